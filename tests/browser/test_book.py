@@ -9,30 +9,24 @@ from typing import Any
 
 import pytest
 
-from companion.journal import Journal
 from companion.table import Table
 from tests.browser.conftest import PHONE, TABLET, Open, at_sizes, violations
-from tests.companion.chronicle.past import KEPT, NAMES, computed, past, recorded, store
+from tests.companion.chronicle.past import NAMES, years
 from tests.web.states import PICTURE
 from web.pin import BankersPin
 
 SIZES = {"tablet": TABLET, "phone": PHONE, "pi": (800, 480)}
 
 
-@pytest.fixture(scope="module")
-def years(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a data folder with a past of every game; somebody plays under two names."""
-    folder = tmp_path_factory.mktemp("years")
-    past(folder, 14, jpeg=PICTURE)
-    journal = Journal(folder, synchronous="OFF")
-    store(journal, recorded(KEPT[0], ("Annie", "Marc", "Maximilienne-Élisabeth", "Jean-Baptiste"), 1.7e9))
-    journal.close()
-    return computed(folder)
+    return years(tmp_path_factory.mktemp("years"), ("Annie", "Marc", "Maximilienne-Élisabeth", "Jean-Baptiste"), PICTURE)
 
 
 @pytest.fixture
-def table(years: Path, tmp_path: Path) -> Iterator[Table]:
-    opened = Table(shutil.copytree(years, tmp_path / "data"))
+def table(folder: Path, tmp_path: Path) -> Iterator[Table]:
+    opened = Table(shutil.copytree(folder, tmp_path / "data"))
     yield opened
     opened.close()
 

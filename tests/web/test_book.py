@@ -12,9 +12,8 @@ import pytest
 
 from companion.chronicle.outline import OUTLINE
 from companion.game.library import game_class
-from companion.journal import Journal
 from companion.table import Table
-from tests.companion.chronicle.past import GAMES, KEPT, NAMES, computed, past, recorded, store
+from tests.companion.chronicle.past import GAMES, KEPT, NAMES, recorded, store, years
 from tests.web.conftest import Browser
 from tests.web.states import PICTURE
 from web import create_app
@@ -22,21 +21,16 @@ from web import create_app
 WHILE = 60
 
 
-@pytest.fixture(scope="module")
-def years(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a data folder with no evening in play and 14 evenings of all games; Annie plays in the last."""
-    folder = tmp_path_factory.mktemp("years")
-    past(folder, 14, jpeg=PICTURE)
-    journal = Journal(folder, synchronous="OFF")
-    store(journal, recorded(KEPT[0], ("Annie", "Marc", "Léa", "Paul"), 1.7e9))
-    journal.close()
-    return computed(folder)
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a data folder with no evening in play and 15 evenings of all games; Annie plays in the last."""
+    return years(tmp_path_factory.mktemp("years"), ("Annie", "Marc", "Léa", "Paul"), PICTURE)
 
 
 @pytest.fixture
-def table(years: Path, tmp_path: Path) -> Iterator[Table]:
+def table(folder: Path, tmp_path: Path) -> Iterator[Table]:
     """Return a table with a copy of that past."""
-    opened = Table(shutil.copytree(years, tmp_path / "data"))
+    opened = Table(shutil.copytree(folder, tmp_path / "data"))
     yield opened
     opened.close()
 

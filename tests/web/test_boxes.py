@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,21 +14,11 @@ from companion.table import Table
 from tests import pages
 from tests.rings import examples
 from tests.web.conftest import Browser
+from tests.web.real import browser as browser
+from tests.web.real import table as table
 from tests.web.test_bad_input import refused
 from tests.web.test_real_table import SETUP
-from web import BOX_BODY, create_app
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
-    yield table
-    table.close()
-
-
-@pytest.fixture
-def browser(table: Table) -> Browser:
-    return Browser(create_app(table).test_client())
+from web import BOX_BODY
 
 
 def shelf(table: Table) -> dict[str, str]:
