@@ -233,9 +233,9 @@ def _announced(evening: Evening) -> tuple[News, ...]:
     game = evening.play.game
     since = next((number for number, fact in reversed(evening.played) if fact.on and fact.how != "auto"), 1)
     codes = ANNOUNCED | game.announcements
-    told = [one for one in news_since(evening, since) if one.code in codes]
-    office = [one for one in told if one.code == "office"]
-    return tuple(one for one in told if one not in office[:-1])
+    found = [one for one in news_since(evening, since) if one.code in codes]
+    office = [one for one in found if one.code == "office"]
+    return tuple(one for one in found if one not in office[:-1])
 
 
 def _winner(game: Game) -> Winner | None:

@@ -128,7 +128,7 @@ class Broker:
     def _sent(self, message: Message) -> bool:
         if message.name == "state":
             self._keep_win(message)
-        return self._told(message.name, message.data, kept=message.name == "state")
+        return self._send(message.name, message.data, kept=message.name == "state")
 
     def _keep_win(self, message: Message) -> None:
         """Publish who has won an evening, retained for the room; again whenever the broker may have lost it."""
@@ -144,9 +144,9 @@ class Broker:
                 "points": points,
             }
             self._wins[message.evening] = json.dumps(won).encode()
-            self._told(f"won/{message.evening}", self._wins[message.evening], kept=True)
+            self._send(f"won/{message.evening}", self._wins[message.evening], kept=True)
 
-    def _told(self, what: str, data: bytes, *, kept: bool) -> bool:
+    def _send(self, what: str, data: bytes, *, kept: bool) -> bool:
         topic = f"{self.base}/{what}"
         try:
             sent = self.client.publish(topic, data, qos=1, retain=kept)
@@ -260,10 +260,10 @@ def client(wanted: Listeners, name: str) -> mqtt.Client:
 def tried(wanted: Listeners, timeout: float = 5.0) -> str:
     """Connect once; return what is wrong with the broker and what to do, "" if nothing is."""
     host, port = address(wanted)
-    answered, told = threading.Event(), [""]
+    answered, trouble = threading.Event(), [""]
 
     def met(client: mqtt.Client, data: Any, flags: Any, reason: ReasonCode, properties: Any) -> None:
-        told[0] = (
+        trouble[0] = (
             f"{host} refuses the connection ({reason}): check name and password in feed.broker."
             if reason.is_failure
             else ""
@@ -289,7 +289,7 @@ def tried(wanted: Listeners, timeout: float = 5.0) -> str:
     made.disconnect()
     made.loop_stop()
     return (
-        told[0]
+        trouble[0]
         if there
         else f"{host}, port {port}, does not answer as a broker: check the port, and mqtt:// or mqtts://."
     )

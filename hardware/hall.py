@@ -138,18 +138,18 @@ class Hall:
     def _read(self, name: str, table: TableThere, what: str, payload: bytes) -> bool:
         """Process a message of a table; return whether the page changes. Invalid messages are ignored."""
         try:
-            told = json.loads(payload)
+            row = json.loads(payload)
             if what == "event":
-                table.moved = float(told["at"])
-                self._follow(name, int(told["evening"]), int(told["number"]), is_event=True)
+                table.moved = float(row["at"])
+                self._follow(name, int(row["evening"]), int(row["number"]), is_event=True)
                 return False
             if what == "won":
-                self._wins[name, int(told["evening"])] = {**told, "table": name, "at": float(told["at"])}
+                self._wins[name, int(row["evening"])] = {**row, "table": name, "at": float(row["at"])}
                 return True
-            if not isinstance(told["players"], list):
+            if not isinstance(row["players"], list):
                 return False
-            self._follow(name, int(told["evening"]), int(told["number"]), is_event=False)
-            table.state = told
+            self._follow(name, int(row["evening"]), int(row["number"]), is_event=False)
+            table.state = row
         except (ValueError, KeyError, TypeError):
             return False
         return True

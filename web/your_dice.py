@@ -164,8 +164,8 @@ def _seen(die: DieRecord, number: int) -> str:
 
 def _rate(number: int, all_: int) -> str:
     """Return a number with its share."""
-    told = tr("{n} ({share} %)", n=amount(number), share=percent(number / all_)) if number else "0"
-    return told.replace(" %", "\u00a0%")
+    text = tr("{n} ({share} %)", n=amount(number), share=percent(number / all_)) if number else "0"
+    return text.replace(" %", "\u00a0%")
 
 
 def _scale(die: DieRecord, rows: list[Outcome]) -> Scale:

@@ -113,8 +113,8 @@ def rule_book(now: Snapshot) -> fetched.RuleBook:
     kind = reading_class(now.game)
     for rule in kind.words.house_rules().values():
         value = now.house.get(rule.key, rule.default)
-        told = house_value(rule, value)
-        chosen.append({**_rule(rule), "rule_ids": list(rule.rule_ids), "value": value, "said": told})
+        in_words = house_value(rule, value)
+        chosen.append({**_rule(rule), "rule_ids": list(rule.rule_ids), "value": value, "said": in_words})
     squares = {square: list(ids) for square, ids in kind.square_rules.items()}
     return {"rules": kind.words.rules(), "squares": squares, "house": chosen}
 

@@ -38,15 +38,15 @@ def luck_row(now: Snapshot, found: Found, line: Line | None) -> fetched.Luck:
     errors = [values.error({link: 1}, at) for link in links for at in range(len(values.seats))]
     row["error"] = round(100 * max(errors))
     if (turning := turning_point(values)) is not None and line is not None:
-        told = report_rows(Reader(now), [line])[0]
+        thrown = report_rows(Reader(now), [line])[0]
         row["turning"] = {
             "seat": values.seats[turning.seat],
             "number": turning.number,
             "throw": turning.throw,
             "before": round(100 * turning.before),
             "after": round(100 * turning.after),
-            "text": told["text"],
-            "picture": told["picture"],
+            "text": thrown["text"],
+            "picture": thrown["picture"],
         }
     return row
 

@@ -248,8 +248,8 @@ def _last_throw(reader: Reader, throw: LastThrow) -> shapes.LastThrow:
 
 def _worth(reader: Reader, fact: DiceThrown) -> str:
     """Return the value of a throw in words."""
-    if told := reader.words.worth(fact):
-        return told
+    if worth := reader.words.worth(fact):
+        return worth
     numbers = [d.value for d in fact.dice if isinstance(d.value, int)]
     return tr("{sum} en tout", sum=sum(numbers)) if len(numbers) > 1 else ""
 
@@ -257,8 +257,8 @@ def _worth(reader: Reader, fact: DiceThrown) -> str:
 def _result(reader: Reader, throw: LastThrow) -> str:
     """Return the result of the sub-game that this throw ended, "" if there is none."""
     words = reader.words
-    told = [words.news(n.code, n.detail, reader.names) for n in throw.news if n.code in words.RESULTS]
-    last = told[-1] if told else ""
+    results = [words.news(n.code, n.detail, reader.names) for n in throw.news if n.code in words.RESULTS]
+    last = results[-1] if results else ""
     return _capital(last)
 
 
@@ -336,12 +336,12 @@ def outcome(reader: Reader) -> shapes.Outcome | None:
     won = reader.now.winner
     if won is None:
         return None
-    told = listed([reader.names[s] for s in won.seats])
+    names = listed([reader.names[s] for s in won.seats])
     reason = reader.words.ended(won.reason, reader.now, reader.names)
     if len(won.seats) > 1:
-        text = tr("{names} gagnent ensemble la partie : {why}.", names=told, why=reason)
+        text = tr("{names} gagnent ensemble la partie : {why}.", names=names, why=reason)
     else:
-        text = tr("{name} gagne la partie : {why}.", name=told, why=reason)
+        text = tr("{name} gagne la partie : {why}.", name=names, why=reason)
     return {
         "winner": won.seats[0],
         "winners": list(won.seats),
@@ -355,8 +355,8 @@ def _announced(reader: Reader) -> str:
     """Return the announcements of the last answer as sentences; the end of the game has its own words."""
     if won := outcome(reader):
         return won["text"]
-    told = [reader.words.news(one.code, one.detail, reader.names) for one in reader.now.announced]
-    return " ".join(f"{_capital(text)}." for text in dict.fromkeys(told) if text)
+    sentences = [reader.words.news(one.code, one.detail, reader.names) for one in reader.now.announced]
+    return " ".join(f"{_capital(text)}." for text in dict.fromkeys(sentences) if text)
 
 
 def _corrected(reader: Reader, corrected: Noted) -> shapes.Corrected:

@@ -179,8 +179,8 @@ def players(game: PirateState) -> ScriptPart:
         served = tuple([s for s in game.held if s in game.served])
         must = declare and over(game, waiting[0])
         left = tuple(game.unseen().items())
-        told = game.rules < 2  # version 1 told everybody that a player is bust
-        return (*taking(tuple(waiting), served, game.turn, declare, must, told, left), *holding(game), *clock(game))
+        public = game.rules < 2  # version 1 said openly that a player is bust
+        return (*taking(tuple(waiting), served, game.turn, declare, must, public, left), *holding(game), *clock(game))
 
     while game.waiting():
         answer = yield from game.ask(questions)
@@ -207,7 +207,7 @@ def taking(
     leader: str,
     declare: bool,
     must: bool,
-    told: bool,
+    public: bool,
     left: Left,
 ) -> tuple[Question, ...]:
     """Return the questions for the first waiting seat; by house rule he may, or must, declare that he is bust."""
@@ -218,7 +218,12 @@ def taking(
             topic="card", seats=seat, deck=PACK, names=NAMES, hidden=True, blank=True, left=dict(left), rule="CP-ACT-3"
         ),
         Stand(
-            topic="servi", seats=seat, must=False, refused=refused if told else None, to_holder=refused, rule="CP-ACT-7"
+            topic="servi",
+            seats=seat,
+            must=False,
+            refused=refused if public else None,
+            to_holder=refused,
+            rule="CP-ACT-7",
         ),
     ]
     if declare:

@@ -145,8 +145,8 @@ def _four_two_one(q: Throw, duel: FourTwoOne, now: Snapshot) -> str:
         return tr("{kept} : 421 dans {chance} %. Seule la chance d'un 421 est comparée.", kept=text, chance=chance)
     ranked = sorted(((gain, dice) for dice, gain in worth.items()), reverse=True)
     keeps = [one for one in ranked if len(one[1]) < len(q.lying)]
-    told = keeps[:2] if second else sorted([keeps[0], *(one for one in ranked if one not in keeps)], reverse=True)
-    gains = " · ".join(f"{_keep_words(dice)} → {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in told)
+    shown = keeps[:2] if second else sorted([keeps[0], *(one for one in ranked if one not in keeps)], reverse=True)
+    gains = " · ".join(f"{_keep_words(dice)} → {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in shown)
     return tr(
         "Gain moyen pour 1 point, en jouant bien ensuite : {gains}. Un 421 : {chance} % au plus.",
         gains=gains,

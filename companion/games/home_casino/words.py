@@ -337,10 +337,10 @@ class HomeCasinoWords(GameWords):
         taken = _pieces(detail["chips"])
         if detail["colour"]:
             taken.append(tr("le pion {colour}", colour=colour_name(detail["colour"])))
-        told = tr("{seat} prend {things}", seat=seat, things=listed(taken)) if taken else ""
+        taken_words = tr("{seat} prend {things}", seat=seat, things=listed(taken)) if taken else ""
         if detail["index"] is None:
-            return told
-        return tr("{told} et part de son casino, case {index}", told=told, index=detail["index"] + 1)
+            return taken_words
+        return tr("{told} et part de son casino, case {index}", told=taken_words, index=detail["index"] + 1)
 
     def _swept_and_paid(self, detail: Mapping[str, Any], names: Names) -> str:
         """Return which chips of a roulette are lost and which are paid, by field and player."""
