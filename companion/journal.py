@@ -22,7 +22,7 @@ from companion.evening import Entry
 from companion.facts import Fact, GameStarted, canonical, decode, encode, kept
 from companion.held import Held, held
 from companion.mirror import End, Mirror, Row
-from companion.name_table import Names
+from companion.name_table import NameTable
 
 LOG = logging.getLogger(__name__)
 FILE = "servi.sqlite"
@@ -62,7 +62,7 @@ class Journal:
     def __init__(self, folder: Path, synchronous: str = "FULL") -> None:
         self.path = folder / FILE
         self.mirror = Mirror(self.path)
-        self.names = Names(folder)
+        self.names = NameTable(folder)
         self.healed: list[Damage] = []
         """What one file had lost since the journal was opened, and the other gave back."""
         self.lost: list[Damage] = []

@@ -20,7 +20,7 @@ from companion.swap import NAMES
 ID = re.compile("@[0-9a-f]{10}")
 
 
-class Names:
+class NameTable:
     """The names of one data folder, by id."""
 
     def __init__(self, folder: Path) -> None:

@@ -13,7 +13,7 @@ from companion.evening import Entry, Evening
 from companion.held import held
 from companion.journal import FILE
 from companion.mirror import Mirror
-from companion.name_table import Names
+from companion.name_table import NameTable
 from companion.observe import observe
 
 
@@ -41,7 +41,7 @@ def opened(evening: int, entries: Sequence[Entry], damage: Damage | None) -> Eve
 
 def last_evening(folder: Path) -> Evening | None:
     """Return the evening played last, as its mirror holds it, None if that cannot be read. Nothing is written."""
-    mirror, names = Mirror(folder / FILE), Names(folder)
+    mirror, names = Mirror(folder / FILE), NameTable(folder)
     try:
         newest = max(mirror.evenings(), key=lambda evening: mirror.file(evening).stat().st_mtime)
         with closing(sqlite3.connect(":memory:")) as empty:

@@ -14,7 +14,7 @@ from companion.language import tr, trn
 from companion.odds.fairness import Outcome, judge
 from companion.replays import LONG
 from companion.telling import dice as words
-from companion.telling.dice import Told, percent
+from companion.telling.dice import Judgement, percent
 from companion.words import amount
 from web import here
 
@@ -52,13 +52,13 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class DieCard:
     """One die, or several alike; ``eye``: there is something to say about readings."""
 
     kind: str
     colour: str
     title: str
-    told: Told
+    judgement: Judgement
     scales: list[Scale]
     seen: str
     eye: bool
@@ -106,7 +106,7 @@ def summary(box: BoxRecord) -> str:
     if not box.dice:
         return tr("Pas un dé lancé en {evenings} : ici, il n'y a rien à juger.", evenings=evenings)
     throws = trn("{n} lancer", "{n} lancers", box.throws, n=amount(box.throws))
-    states = [card.told.state for card in cards(box)]
+    states = [card.judgement.state for card in cards(box)]
     if all(state == "fair" for state in states):
         return tr("Rien ne parle contre vos dés : {throws} en {evenings}.", throws=throws, evenings=evenings)
     if "off" in states:
@@ -114,18 +114,18 @@ def summary(box: BoxRecord) -> str:
     return tr("Un dé, ou sa lecture, est à vérifier : {throws} en {evenings}.", throws=throws, evenings=evenings)
 
 
-def cards(box: BoxRecord) -> list[Card]:
+def cards(box: BoxRecord) -> list[DieCard]:
     """Return the cards of a box's dice, in order of first use."""
     return [_card(die, place) for place, die in enumerate(box.dice.values())]
 
 
-def _card(die: DieRecord, place: int) -> Card:
+def _card(die: DieRecord, place: int) -> DieCard:
     judged = judge(die.total(), place)
-    return Card(
+    return DieCard(
         kind=die.kind,
         colour=die.colour,
         title=words.title(die),
-        told=words.told(die, judged, place),
+        judgement=words.judgement(die, judged, place),
         scales=[
             _scale(die, rows)
             for rows in (

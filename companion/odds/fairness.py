@@ -28,7 +28,7 @@ LEAST_UNSEEN = 0.005
 """Assumed share of misread dice that nobody corrects, beside as many as were corrected."""
 
 LOADED = 6 / 5
-"""The loading whose discovery is told beforehand: a face of a d6 that falls 1 in 5 instead of 1 in 6."""
+"""Reference loading for the number of throws to show: a face of a d6 that falls 1 in 5 instead of 1 in 6."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,12 +33,12 @@ FAIR = {2: Sentence("1 sur 2"), 6: Sentence("1 sur 6"), 10: Sentence("1 sur 10")
 
 LOADED = {2: Sentence("6 fois sur 10"), 6: Sentence("1 fois sur 5"), 10: Sentence("12 fois sur 100")}
 USUAL = {2: Sentence("5 fois sur 10"), 6: Sentence("1 fois sur 6"), 10: Sentence("10 fois sur 100")}
-"""The loading that is told beforehand (``fairness.LOADED``), and what is usual."""
+"""How often a loaded face (``fairness.LOADED``) and a fair one come up, in words by number of faces."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What is said about a die: the verdict in one or two sentences, then the notes."""
+class Judgement:
+    """The judgement of a die: the verdict in one or two sentences, then the notes."""
 
     state: State
     verdict: str
@@ -51,13 +51,13 @@ def title(die: DieRecord) -> str:
     return tr(several if die.most > 1 else one)
 
 
-def told(die: DieRecord, judged: Judged, place: int) -> Told:
-    """Return what the throws of a die say."""
+def judgement(die: DieRecord, judged: Judged, place: int) -> Judgement:
+    """Return the judgement of a die by its throws."""
     state: State = "fair" if judged.fair else "off"
     if judged.off and all(one.doubtful for one in judged.off) or not judged.off and judged.doubtful:
         state = "doubt"
     beforehand = _beforehand(die, judged, place) if state == "fair" else []
-    return Told(state, _verdict(die, judged, state), (*_alike(die), *beforehand, *_asked(die, judged)))
+    return Judgement(state, _verdict(die, judged, state), (*_alike(die), *beforehand, *_asked(die, judged)))
 
 
 def _verdict(die: DieRecord, judged: Judged, state: State) -> str:

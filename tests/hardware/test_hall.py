@@ -90,11 +90,11 @@ def test_a_broker_that_is_killed_twice_leaves_nothing_stale(
 def test_events_that_got_lost_are_asked_for_again(tables: dict[str, tuple[Table, Broker]], hall: Hall) -> None:
     until(lambda: there(hall, tables))
     table, broker = tables["t2"]
-    told = broker._told
-    broker._told = lambda what, data, *, kept: what == "event" or told(what, data, kept=kept)  # type: ignore[method-assign]
+    send = broker._send
+    broker._send = lambda what, data, *, kept: what == "event" or send(what, data, kept=kept)  # type: ignore[method-assign]
     evenings.play_on(table, Random(3), 4)
     until(lambda: hall.heard["t2"].missing)
-    broker._told = told  # type: ignore[method-assign]
+    broker._send = send  # type: ignore[method-assign]
     evenings.play_on(table, Random(4), 1)
     until(lambda: there(hall, tables))
 

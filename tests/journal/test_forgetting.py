@@ -12,7 +12,7 @@ from companion import backup
 from companion.errors import JournalError
 from companion.facts import Amended, SeatJoined, SeatTaken
 from companion.journal import Journal
-from companion.name_table import ID, Names
+from companion.name_table import ID, NameTable
 from companion.swap import NAMES, PEOPLE
 from companion.table import Table
 from hardware import doctor
@@ -118,9 +118,9 @@ def test_a_name_that_cannot_be_written_refuses_its_fact(data: Path, monkeypatch:
 
 
 def test_an_id_is_never_taken_for_a_name(tmp_path: Path) -> None:
-    names = Names(tmp_path)
+    names = NameTable(tmp_path)
     for name in ("@table", "@5f3a09c1d2", "Émile", "@"):
         fact = SeatTaken(seat="B", name=name)
         stored = names.hidden(fact)
         assert isinstance(stored, SeatTaken) and (ID.fullmatch(stored.name) is not None) == (name in ("@5f3a09c1d2", "Émile"))
-        assert Names(tmp_path).shown(stored) == fact
+        assert NameTable(tmp_path).shown(stored) == fact
