@@ -1,6 +1,6 @@
 """Shared fixtures and options: rings, tools that may be missing, closing of journals.
 
-``--quick`` runs the quick ring: all folders except those of ``tests/rings.py``. ``--slow`` adds tests marked ``slow``,
+``--quick`` runs the quick ring: all tests except those of ``tests/rings.py``. ``--slow`` adds tests marked ``slow``,
 ``--game`` takes those of one game.
 """
 
@@ -34,7 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    outer = collection_path in [Path(__file__).parent / folder for folder in rings.OUTER]
+    outer = collection_path in [Path(__file__).parent / name for name in rings.OUTER]
     return True if rings.quick and outer else None
 
 
@@ -87,6 +87,14 @@ def _routes_are_compiled_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rule, "_compile_builder", once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pins_are_hashed_quickly() -> Iterator[None]:
+    """Hash PINs with the least effort; ``test_pin.py`` tests the usual one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("web.pin.METHOD", "scrypt:256:8:1")
         yield
 
 

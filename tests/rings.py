@@ -1,4 +1,4 @@
-"""The rings of tests: folders outside ``--quick``, and the number of examples."""
+"""The rings of tests: what is outside ``--quick``, and the number of examples."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 
-OUTER = ("browser", "evenings", "hardware", "journal", "launcher", "vision/watching")
-"""Folders whose tests use a browser, other programs, films or a clock; all others, new ones too, are in the quick ring."""
+OUTER = (
+    "browser", "evenings", "films", "hardware", "journal", "launcher", "soak", "vision/training", "vision/watching",
+    "companion/test_backup.py", "companion/test_demo.py", "companion/test_nightly.py", "companion/test_replays.py",
+    "test_play_command.py", "web/test_eye.py",
+)  # fmt: skip
+"""Folders and files whose tests use a browser, other processes, films, a clock or training; all others are in the quick ring."""
 
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
 """Health checks to disable, because the speed of an example depends on the machine."""

@@ -41,6 +41,9 @@ KNOWN = 16
 
 NO_TRY: Mapping[str, Any] = {"wrong": 0, "until": 0.0}
 
+METHOD = "scrypt"
+"""The hash and its usual effort."""
+
 SHAPE = re.compile(r"\d{4,8}", re.ASCII)
 
 
@@ -77,7 +80,7 @@ class BankersPin:
         if not SHAPE.fullmatch(pin):
             raise BadCommand(tr("Le code du banquier a 4 à 8 chiffres."))
         with self._lock:
-            self._write({"hash": generate_password_hash(pin, "scrypt"), **NO_TRY})
+            self._write({"hash": generate_password_hash(pin, METHOD), **NO_TRY})
 
     def remove(self) -> None:
         """Remove the PIN."""

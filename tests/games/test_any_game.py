@@ -31,6 +31,7 @@ from companion.telling.refusals import REFUSALS, refusal_words
 from companion.words import Names
 from tests import pages
 from tests.games import tables
+from tests.rings import few
 
 SISTERS = [name for name in names() if name != "home_casino"]
 MOST = 1500
@@ -40,7 +41,7 @@ MOST = 1500
 def test_evenings_by_chance_go_on_or_end_with_all_their_points(game: str) -> None:
     """Under random house rules."""
     ended = 0
-    for seed in range(25):
+    for seed in range(few(25)):
         random = Random(f"{game} {seed}")
         evening = tables.begin(game, random)
         tables.play(evening, random, MOST)
@@ -51,7 +52,7 @@ def test_evenings_by_chance_go_on_or_end_with_all_their_points(game: str) -> Non
 @pytest.mark.parametrize("game", SISTERS)
 def test_evenings_by_chance_bear_the_tables_own_words(game: str) -> None:
     """Random evenings survive moved points, guests, leavers and changed house rules at any moment."""
-    for seed in range(60):
+    for seed in range(few(60)):
         random = Random(f"words {game} {seed}")
         tables.play(tables.begin(game, random), random, 250, words=0.15)
 
@@ -77,7 +78,7 @@ def test_whatever_is_asked_told_or_paid_has_words(game: str) -> None:
     reasons: set[str] = set()
     codes: set[str] = set()
     asked_before: set[tuple[str, tuple[str, ...]]] = set()
-    for seed in range(40):
+    for seed in range(few(40)):
         random = Random(f"said {game} {seed}")
         evening = tables.begin(game, random)
         while evening.winner is None and len(evening.facts) < 300:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.errors import BadCommand
-from web.pin import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, BankersPin
+from web.pin import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, METHOD, BankersPin
 
 
 class Clock:
@@ -43,6 +43,13 @@ def test_only_the_hash_is_kept_and_only_for_its_owner(pin: BankersPin, tmp_path:
     assert pin.accepts("4217")
     assert not pin.accepts("4218")
     assert not pin.accepts("")
+
+
+def test_a_pin_is_hashed_with_the_usual_effort(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.pin.METHOD", METHOD)
+    BankersPin(tmp_path).set("4217")
+    assert json.loads((tmp_path / "pin.json").read_text())["hash"].startswith("scrypt:32768:8:1$")
+    assert BankersPin(tmp_path).accepts("4217")
 
 
 def test_a_pin_that_was_set_before_this_version_holds(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from companion.dice import DiceSet
 from companion.errors import UnreadablePicture
+from tests.rings import few
 from vision import models
 from vision.drawing.throws import throw
 from vision.errors import ModelError
@@ -31,7 +32,7 @@ NAMES = {"locator": (96, 160), "faces": (64, 64), "ten": (64, 64), "facing": (64
 @functools.cache
 def tables(dice: str) -> list[tuple[np.ndarray, float]]:
     """Return drawn tables with the edge of their dice."""
-    return [(play.still(), play.edge) for play in (throw(DiceSet.parse(dice), seed) for seed in range(12))]
+    return [(play.still(), play.edge) for play in (throw(DiceSet.parse(dice), seed) for seed in range(few(12)))]
 
 
 @functools.cache
