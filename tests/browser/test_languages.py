@@ -17,7 +17,7 @@ from companion.packages import names as installed
 from companion.questions import Closed
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, PROBE, TABLET, Server, claim
+from tests.browser.conftest import PHONE, SCREENS, TABLET, Server, at_sizes, claim
 from tests.browser.taps import settled, up_to_date
 from tests.english import french
 from tests.games.tables import followed
@@ -167,14 +167,13 @@ def test_nothing_french_is_left_on_the_other_pages(read_in: Any, table: Table, s
     assert found == set()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280), (1920, 1080)], ids=lambda s: f"{s[0]}x{s[1]}")
-def test_the_english_pages_are_whole(size: tuple[int, int], read_in: Any, table: Table, server: Server) -> None:
-    page = read_in("en-GB", "/setup", size)
+def test_the_english_pages_are_whole(read_in: Any, table: Table, server: Server) -> None:
+    page = read_in("en-GB", "/setup")
     page.locator("#preparer button").first.wait_for()
-    found = [f"/setup: {fault}" for fault in page.evaluate(PROBE)]
+    found = at_sizes(page, SCREENS, "/setup")
     begin(table, "home_casino")
     page.goto(server.address + "/table", wait_until="domcontentloaded")
-    phone = read_in("en-GB", "/table", size)
+    phone = read_in("en-GB", "/table", PHONE)
     claim(phone, server, "A")
     chance, kinds = Random(11), set[str]()
     for _ in range(160):
@@ -185,13 +184,13 @@ def test_the_english_pages_are_whole(size: tuple[int, int], read_in: Any, table:
             kinds |= fresh
             for where, one in (("/table", page), ("/seat", phone)):
                 drawn(one, table)
-                found += [f"{where}, {sorted(fresh)}: {fault}" for fault in one.evaluate(PROBE)]
+                found += at_sizes(one, SCREENS, f"{where}, {sorted(fresh)}")
         table.submit(players.turn(evening.play, chance), force=True)
         if len(kinds) >= 8:
             break
     page.goto(server.address + "/history", wait_until="domcontentloaded")
     page.locator(".recit li").first.wait_for()
-    assert found + page.evaluate(PROBE) == []
+    assert found + at_sizes(page, SCREENS, "/history") == []
     assert len(kinds) >= 5
 
 

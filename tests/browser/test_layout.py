@@ -73,11 +73,8 @@ def test_the_spectator_page_is_whole_and_has_nothing_to_touch(open_page: Open, t
     assert table.told == []
 
 
-@pytest.mark.parametrize("theme", ["tapis", "jour"])
-def test_setting_up_and_the_report_are_whole(theme: str, open_page: Open, table: FakeTable) -> None:
+def test_setting_up_and_the_report_are_whole(open_page: Open, table: FakeTable) -> None:
     page = open_page("/setup", strict=False)
-    page.evaluate(f"localStorage.setItem('servi-theme', '{theme}')")
-    page.reload(wait_until="domcontentloaded")
     for _ in range(4):
         page.get_by_role("button", name="Ajouter un joueur").click()
     page.get_by_text("Règles de la maison").click()
@@ -86,6 +83,8 @@ def test_setting_up_and_the_report_are_whole(theme: str, open_page: Open, table:
     page.goto(page.url.replace("/setup", "/history"), wait_until="domcontentloaded")
     page.locator(".recit li").first.wait_for()
     found += at_sizes(page, FEWER, "report")
+    page.evaluate("document.documentElement.dataset.theme = 'jour'")
+    found += at_sizes(page, SIZES, "report by day")
     assert not found, "\n".join(found)
 
 
@@ -94,10 +93,11 @@ PANELS = ["La table décide", "Qui vient, qui part", "Compter des jetons", "Règ
 
 def test_every_panel_is_whole(open_page: Open, table: FakeTable) -> None:
     page = open_page("/table", strict=False)
-    found = []
+    page.get_by_role("button", name="Menu").click()
+    found = at_sizes(page, FEWER, "menu")
+    page.keyboard.press("Escape")
     for name in PANELS:
         page.get_by_role("button", name="Menu").click()
-        found += at_sizes(page, FEWER, "menu")
         page.get_by_role("button", name=name).click()
         dialog = page.get_by_role("dialog", name=name)
         dialog.wait_for()

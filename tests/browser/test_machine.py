@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.conftest import PHONE, PROBE, TABLET, Open
+from tests.browser.conftest import SCREENS, Open, at_sizes
 from tests.web.fake_table import FakeTable
 from tests.web.states import around
 from tests.web.test_machine import Machine
@@ -17,12 +17,11 @@ def table() -> FakeTable:
     return table
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280), (1920, 1080)])
-def test_the_page_is_whole_and_both_codes_are_drawn(size: tuple[int, int], open_page: Open) -> None:
-    page = open_page("/machine", size)
+def test_the_page_is_whole_and_both_codes_are_drawn(open_page: Open) -> None:
+    page = open_page("/machine")
     page.locator(".code img").nth(1).wait_for()
     page.wait_for_function("() => [...document.images].every((one) => one.complete && one.naturalWidth > 0)")
-    assert page.evaluate(PROBE) == []
+    assert at_sizes(page, SCREENS) == []
 
 
 def test_a_network_is_joined_with_its_password(open_page: Open, table: FakeTable) -> None:

@@ -12,7 +12,7 @@ from companion.facts import BetPlaced, BetsClosed, Landed, Square
 from companion.table import Table
 from hardware.panel import open_panel
 from hardware.settings import Settings
-from tests.browser.conftest import PHONE, PROBE, TABLET, Open
+from tests.browser.conftest import PHONE, TABLET, Open, at_sizes
 from tests.companion import evenings
 
 
@@ -63,11 +63,9 @@ def test_a_key_held_on_the_keyboard_is_a_long_press(open_page: Open, table: Tabl
     assert isinstance(facts(table)[-1], BetsClosed)
 
 
-@pytest.mark.parametrize("theme", ["tapis", "jour"])
-@pytest.mark.parametrize("size", [TABLET, PHONE])
-def test_the_page_of_the_buttons_is_whole(open_page: Open, size: tuple[int, int], theme: str) -> None:
-    page = open_page("/panel", size)
-    page.evaluate(f"localStorage.setItem('servi-theme', '{theme}')")
-    page.reload(wait_until="domcontentloaded")
+def test_the_page_of_the_buttons_is_whole(open_page: Open) -> None:
+    page = open_page("/panel")
     page.locator(".touche").first.wait_for()
-    assert page.evaluate(PROBE) == []
+    assert at_sizes(page, {"tablet": TABLET, "phone": PHONE}) == []
+    page.evaluate("document.documentElement.dataset.theme = 'jour'")
+    assert at_sizes(page, {"tablet": TABLET, "phone": PHONE}, "by day") == []

@@ -23,8 +23,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     opened.close()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE])
-@pytest.mark.parametrize("theme", ["tapis", "jour"])
+@pytest.mark.parametrize(("size", "theme"), [(TABLET, "tapis"), (PHONE, "jour")])
 def test_the_past_is_two_touches_away_and_one_back(
     open_page: Open, table: Table, size: tuple[int, int], theme: str
 ) -> None:

@@ -12,8 +12,10 @@ import pytest
 from companion.facts import DiceThrown, Die, OpponentChosen, PawnPlaced, PlayPaused, StakePlaced
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
+from tests.browser.conftest import PHONE, TABLET, Open, Server, at_sizes, claim, violations
 from tests.browser.test_evening import begin
+
+SIZES = {"tablet": TABLET, "upright": (800, 1280), "phone": PHONE}
 
 
 @pytest.fixture
@@ -98,20 +100,17 @@ def test_a_421_is_put_away_and_played_on_after_a_restart(
         again.close()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280)])
-def test_the_sheet_is_whole_and_shuts_nobody_out(
-    size: tuple[int, int], open_page: Open, table: Table, checker: Any
-) -> None:
-    page = open_page("/pause", size)
+def test_the_sheet_is_whole_and_shuts_nobody_out(open_page: Open, table: Table, checker: Any) -> None:
+    page = open_page("/pause")
     page.get_by_role("button", name="Mettre en pause").wait_for()
-    assert page.evaluate(PROBE) == []
+    assert at_sizes(page, SIZES) == []
     assert table.submit(PlayPaused()).ok
     page.get_by_role("heading", name="La partie est en pause").wait_for()
-    assert page.evaluate(PROBE) == []
+    assert at_sizes(page, SIZES) == []  # the phone is the last
     assert violations(checker, page, "/pause") == []
     page.goto(page.url.replace("/pause", "/table"), wait_until="domcontentloaded")
     page.get_by_role("link", name="Remettre en place").wait_for()
-    assert page.evaluate(PROBE) == []
+    assert at_sizes(page, SIZES) == []
 
 
 def test_on_paper_the_sheet_has_every_seat_and_no_button(open_page: Open, table: Table) -> None:
