@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -15,8 +15,10 @@ from companion.packages import package_of, packaged
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One option: ``type`` is flag, choice or int; ``values`` belong to a choice, ``words_fr`` are their labels.
+    """One option: ``type`` is flag, choice, int or text; ``values`` belong to a choice, ``words_fr`` are their labels.
 
+    ``low`` and ``high`` bound a number (without ``low``, from 1, or from 0 if it is optional), ``longest`` a text. ``when``: the
+    set-up page shows the option only while other options have one of these values. ``fixed``: the game has begun with it.
     ``since`` is the version of the rules that brought the option, ``before`` its value in older evenings.
     """
 
@@ -31,6 +33,11 @@ class HouseRule:
     ambiguity: str = ""
     since: int = 1
     before: Any = None
+    low: int | None = None
+    high: int = 1_000_000
+    longest: int = 60
+    when: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    fixed: bool = False
 
     def usual(self, rules: int | None = None) -> Any:
         """Return the default value in an evening with this version of the rules (None: the newest)."""
@@ -45,12 +52,26 @@ class HouseRule:
             empty = self.default is None  # a default of None makes the number optional
             if value is None and empty:
                 return value
-            if type(value) is not int or not (0 if empty else 1) <= value <= 1_000_000:
+            low = self.low if self.low is not None else 0 if empty else 1
+            if type(value) is not int or not low <= value <= self.high:
+                if self.high < 1_000_000:
+                    raise BadHouseRule(
+                        tr(
+                            "La règle « {key} » est un nombre entier de {low} à {high}",
+                            key=tr(self.label_fr),
+                            low=low,
+                            high=self.high,
+                        )
+                    )
                 if empty:
                     raise BadHouseRule(
                         tr("La règle « {key} » est un nombre entier à partir de 0", key=tr(self.label_fr))
                     )
                 raise BadHouseRule(tr("La règle « {key} » est un nombre entier au-dessus de 0", key=tr(self.label_fr)))
+        elif self.type == "text":
+            if not isinstance(value, str) or len(value) > self.longest:
+                what = {"key": tr(self.label_fr), "longest": self.longest}
+                raise BadHouseRule(tr("La règle « {key} » est un texte de {longest} lettres au plus", **what))
         elif not any(value == v and type(value) is type(v) for v in self.values):
             values = f" {tr('ou')} ".join(f"« {tr(one)} »" for one in self.words_fr)
             raise BadHouseRule(tr("La règle « {key} » vaut {values}", key=tr(self.label_fr), values=values))
@@ -66,6 +87,9 @@ class HouseRule:
             "words": [tr(one) for one in self.words_fr],
             "label": tr(self.label_fr),
             "help": tr(self.help_fr),
+            "longest": self.longest,
+            "when": {key: list(values) for key, values in self.when.items()},
+            "fixed": self.fixed,
         }
 
 
@@ -103,6 +127,30 @@ def rules_in(package: str) -> dict[str, HouseRule]:
     """Return all options of the game in a package: those of its ``house.json``, then the common ones."""
     own = [_of_file(row) for row in packaged(package, "house.json") or ()]
     return {rule.key: rule for rule in (*own, *COMMON)}
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options that the set-up page offers first, from the ``presets.json`` of a game."""
+
+    key: str
+    label_fr: str
+    help_fr: str
+    house: Mapping[str, Any]
+    texts_fr: Mapping[str, str] = field(default_factory=dict)
+    """Options that are texts, and translated."""
+
+    def chosen(self) -> dict[str, Any]:
+        """Return the options in the reader's language."""
+        return {**self.house, **{key: tr(text) for key, text in self.texts_fr.items()}}
+
+
+def presets_of(game: str) -> tuple[Preset, ...]:
+    """Return the named sets of options of an installed game; raise ``BadHouseRule`` for an invalid one."""
+    found = tuple(Preset(**row) for row in packaged(package_of(game), "presets.json") or ())
+    for one in found:
+        check(game, {**one.house, **one.texts_fr})
+    return found
 
 
 def _of_file(row: dict[str, Any]) -> HouseRule:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion import bets
 from companion.evening import Evening
-from companion.facts import Correction, DiceThrown, public
+from companion.facts import Correction, DiceThrown, PlayResumed, public
 from companion.game.base import Game
 from companion.money.chips import Stock
 from companion.money.ledger import SCOREBOARD, Debt
@@ -29,6 +29,7 @@ from companion.snapshot import (
     PauseNow,
     SeatNow,
     Snapshot,
+    Timer,
     Winner,
 )
 
@@ -87,6 +88,7 @@ def observe(evening: Evening) -> Snapshot:
             if counted != game.ledger.lying(account)
         ),
         winner=_winner(game),
+        timer=None if play.pause else _timer(evening),
         undo=_undo(evening),
         corrected=_corrected(evening),
         report=report(evening, last=REPORTED),
@@ -236,6 +238,16 @@ def _announced(evening: Evening) -> tuple[News, ...]:
     found = [one for one in news_since(evening, since) if one.code in codes]
     office = [one for one in found if one.code == "office"]
     return tuple(one for one in found if one not in office[:-1])
+
+
+def _timer(evening: Evening) -> Timer | None:
+    """Return the time of the current turn; a pause begins it anew."""
+    if (clock := evening.play.game.clock()) is None:
+        return None
+    seconds, number = clock
+    resumed = (e for e in reversed(evening.entries) if e.number > number and isinstance(e.fact, PlayResumed))
+    entry = next(resumed, None) or evening.entry(number)
+    return Timer(seconds, entry.at) if entry else None
 
 
 def _winner(game: Game) -> Winner | None:

@@ -13,7 +13,17 @@ from companion.facts import Fact
 from companion.play import Play
 from companion.questions import Closed, Question
 
-EAGER = {"throw": 6, "opponent": 2, "play_card": 30, "hold": 4, "close": 3, "stand": 3, "bet": 4, "sell": 2}
+EAGER = {
+    "throw": 6,
+    "opponent": 2,
+    "play_card": 30,
+    "hold": 4,
+    "close": 3,
+    "stand": 3,
+    "bet": 4,
+    "sell": 2,
+    "points": 30,
+}
 """Relative weight of each kind of question when several are open; 1 for the others."""
 
 

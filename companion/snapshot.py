@@ -137,6 +137,14 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True)
+class Timer:
+    """The seconds that a turn may take, and its start in seconds since 1970."""
+
+    seconds: int
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
 class PauseNow:
     """The current pause: ``at`` in seconds since 1970, the accounts laid out again, the questions asked afterwards."""
 
@@ -297,6 +305,8 @@ class Snapshot:
     misfits: tuple[Misfit, ...] = ()
     miscounts: tuple[Miscount, ...] = ()
     winner: Winner | None = None
+    timer: Timer | None = None
+    """The time that the current turn may take, if the table agreed on one."""
     undo: Noted | None = None
     corrected: Noted | None = None
     report: tuple[Line, ...] = ()

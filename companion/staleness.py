@@ -15,13 +15,14 @@ from companion.facts import (
     Fact,
     HandedOver,
     LaidOut,
+    PointsEntered,
     Protested,
     SeatFact,
     StakePlaced,
 )
 from companion.questions import Closed, Question
 
-TOGETHER = (BetPlaced, BetTakenBack, BetsTold, StakePlaced, Protested, CardsHeld, CardsShown)
+TOGETHER = (BetPlaced, BetTakenBack, BetsTold, StakePlaced, Protested, CardsHeld, CardsShown, PointsEntered)
 """Facts that several seats may give to the same question."""
 
 NEUTRAL = (HandedOver, ChipsCounted)

@@ -5,12 +5,13 @@ Sentences are data: French templates with named placeholders. Words of one game 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from companion.errors import BadHouseRule, Unwritable
 from companion.facts import Die
 from companion.house import HouseRule
-from companion.language import Sentence, spoken, tr
+from companion.language import Sentence, spoken, tr, trn
 from companion.money.ledger import BANK, POT, SCOREBOARD
 
 THIN = "\u202f"
@@ -97,7 +98,28 @@ def house_value(rule: HouseRule, value: Any) -> str:
         return tr("oui") if value else tr("non")
     if rule.type == "choice":
         return tr(rule.words_fr[rule.values.index(value)])
+    if rule.type == "text":
+        return str(value) or tr("sans")
     return tr("sans") if value is None else amount(value)
+
+
+def dice_words(wanted: str) -> str:
+    """Return a set of dice that a game does not name in its own words.
+
+    >>> dice_words("5d6+1d10"), dice_words("roulette")
+    ('5 dés et 1 dé à dix faces', 'roulette')
+    """
+    found = re.findall(r"(\d+)(d6|d10)", wanted)
+    if not found or "+".join(f"{number}{kind}" for number, kind in found) != wanted:
+        return wanted
+    return listed(
+        [
+            trn("{n} dé", "{n} dés", int(number), n=number)
+            if kind == "d6"
+            else trn("{n} dé à dix faces", "{n} dés à dix faces", int(number), n=number)
+            for number, kind in found
+        ]
+    )
 
 
 COLOURS = {

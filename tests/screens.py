@@ -99,6 +99,8 @@ SCREENS = (
     Screen("casablanca-siege", "/seat/B", seat="B", game="casablanca", facts=24),
     Screen("cassino", "/table", game="cassino", facts=6),
     Screen("cassino-siege", "/seat/A", seat="A", game="cassino", facts=6),
+    Screen("libre", "/table", game="free", facts=22),
+    Screen("libre-siege", "/seat/B", seat="B", game="free", facts=22),
 )
 
 

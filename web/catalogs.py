@@ -23,6 +23,7 @@ METHODS = (  # Babel's extraction method by file pattern; the first match counts
     ("web/static/**.js", "javascript"),
     ("web/templates/**.html", "jinja2"),
     ("**/house.json", "web.sentences:in_house_rules"),
+    ("**/presets.json", "web.sentences:in_house_rules"),
     ("**.py", "web.sentences:in_python"),
 )
 TABLES = ("**/words.py", "companion/telling/*.py", "vision/watching/live.py")

@@ -11,8 +11,8 @@ from typing import Any, BinaryIO
 Found = tuple[int, str | None, list[str | None], list[str]]
 """The result of an extraction method: line, function (None for a table), arguments (None if not a text), comments."""
 
-LABELS = ("label_fr", "help_fr", "words_fr")
-"""The translatable keys of a house rule."""
+LABELS = ("label_fr", "help_fr", "words_fr", "texts_fr")
+"""The translatable keys of a house rule or a preset."""
 
 
 def placeholders(text: str) -> set[str]:
@@ -49,10 +49,11 @@ def in_python(
 def in_house_rules(
     file: BinaryIO, keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
-    """Yield the texts of a game's ``house.json``."""
+    """Yield the texts of a game's ``house.json`` or ``presets.json``."""
     for row in json.load(file):
         for key in LABELS:
-            for text in [row[key]] if isinstance(row.get(key), str) else row.get(key, []):
+            texts = row.get(key, [])
+            for text in [texts] if isinstance(texts, str) else texts.values() if isinstance(texts, dict) else texts:
                 yield 1, None, [text], []
 
 

@@ -22,6 +22,7 @@ from companion.facts.answers import (
     NumberGiven,
     OpponentChosen,
     OptionChosen,
+    PointsEntered,
     Protested,
     SquareNamed,
     StakePlaced,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.facts.fact import ASquare, Die, SeatFact
-from companion.schema import FreeObject, Index, Natural, Positive, Text20, Text40, Text80
+from companion.schema import FreeObject, Index, Natural, Positive, Signed, Text20, Text40, Text80
 
 Dice = Annotated[tuple[Die, ...], 12]
 Kept = Annotated[tuple[Annotated[int, (1, 6)], ...], 5]
@@ -104,6 +104,14 @@ class NumberGiven(SeatFact):
     """A player gave a number that only the table knows."""
 
     number: Natural
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsEntered(SeatFact):
+    """A player wrote points, perhaps below zero, in a line of the score sheet, counted from 1; ``why`` is a note."""
+
+    points: Signed
+    line: Annotated[int, (1, 999)]
 
 
 # --- cards -----------------------------------------------------------------------------------------------

@@ -221,6 +221,10 @@ class Game(LastWord):
         """Hook: the points that win the game, 0 if none do."""
         return self.target
 
+    def clock(self) -> tuple[int, int] | None:
+        """Hook: the seconds that a turn may take by agreement, and the fact that began it; the page shows them."""
+        return None
+
     def chances(self) -> dict[tuple[int, str], Fraction]:
         """Hook: the probability of each win whose odds are exact, by its fact and its seat."""
         return {}

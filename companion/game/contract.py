@@ -28,5 +28,7 @@ class Contract:
     sheet: Sheet
     bank_may_owe: bool = False
     """Whether the bank pays beyond its chips and notes a debt."""
+    below_zero: bool = False
+    """Whether a score may fall below zero."""
     endless: Mapping[str, Any] = field(default_factory=dict)
     """Fields of ``GameStarted`` that make an evening long."""

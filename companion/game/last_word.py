@@ -23,7 +23,8 @@ from companion.facts import (
 )
 from companion.game.script import Ended, SquareEnded, TurnPassed
 from companion.game.seats import SHARED, Player, Seats
-from companion.house import check
+from companion.house import check, rules_of
+from companion.language import tr
 from companion.money.ledger import BANK, POT, SCOREBOARD
 from companion.refusal import Refusal
 from companion.scene import Betting
@@ -85,6 +86,9 @@ class LastWord(Seats):
             check(self.name, {key: value})
         except BadHouseRule as error:
             return str(error)
+        rule = rules_of(self.name)[key]
+        if rule.fixed and value != self.house[key]:
+            return tr("« {rule} » se convient avant la partie", rule=tr(rule.label_fr))
         return None
 
     def _refuse_moving(self, word: MoneyMoved) -> Refusal | None:

@@ -14,7 +14,7 @@ from companion.facts import GameStarted
 from companion.game.base import Game, Script
 from companion.game.seats import SEAT_IDS
 from companion.game.words import GameWords
-from companion.house import HouseRule, rules_of
+from companion.house import HouseRule, presets_of
 from companion.language import tr
 
 LOG = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ def _loaded(name: str) -> type[Game] | str:
             raise ValueError(f"{name} is for {game.players_allowed[1]} players, the most is {len(SEAT_IDS)}")
         if not isinstance(game.words, GameWords):
             raise TypeError(f"{here.package}.GAME.words is not a GameWords")
-        rules_of(name)
+        presets_of(name)
     except Exception as error:  # a broken package must not stop the other games
         LOG.warning("the game %s of %s cannot be loaded", name, here.distribution or "Servi", exc_info=True)
         return f"{type(error).__name__}: {error}"

@@ -8,6 +8,7 @@ from companion.questions.bet import Bet, Close, Told
 from companion.questions.board import Card, Casino, Landing, Sell, SquareAsked, square_trouble
 from companion.questions.card import Cards, Count, Draw, Hold, PlayCard, Show
 from companion.questions.choice import Number, Opponent, Option
+from companion.questions.points import Late, Points
 from companion.questions.stake import Amount, Bid, Protest, Stake
 from companion.questions.throw import Keep, Stand, Throw, d6, dice_set, fits, need, subtract
 
@@ -26,10 +27,12 @@ __all__ = [
     "Hold",
     "Keep",
     "Landing",
+    "Late",
     "Number",
     "Opponent",
     "Option",
     "PlayCard",
+    "Points",
     "Protest",
     "Question",
     "Sell",

@@ -18,7 +18,7 @@ from companion.refusal import Refusal
 from companion.snapshot import Snapshot
 from companion.telling.facts import fact_words
 from companion.telling.refusals import refusal_words
-from companion.words import Names, TextValues, amount, listed
+from companion.words import Names, TextValues, amount, dice_words, listed
 
 
 @dataclass(slots=True)
@@ -87,7 +87,9 @@ class Reader:
         return self.names[seat]
 
     def dice(self, wanted: str) -> str:
-        return tr(self.words.DICE.get(wanted, wanted))
+        if wanted in self.words.DICE:
+            return tr(self.words.DICE[wanted])
+        return dice_words(wanted)
 
     def option(self, code: str) -> str:
         return self.words.option(code)

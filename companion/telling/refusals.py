@@ -9,7 +9,7 @@ from typing import Any
 from companion.game.words import GameWords
 from companion.language import filled, tr
 from companion.refusal import Refusal
-from companion.words import Names, TextValues, amount, listed
+from companion.words import Names, TextValues, amount, dice_words, listed
 
 REFUSALS: dict[str, tuple[str, str]] = {
     "NOT_YOUR_TURN": ("Ce n'est pas à {seat} maintenant.", "C'est à {turn}."),
@@ -86,6 +86,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NO_POSSIBLE_STAKE": ("Contre {opponent}, aucune mise n'est possible.", "Choisir un autre adversaire."),
     "NO_SUCH_OPTION": ("Ce choix n'existe pas ici.", "Au choix : {options}."),
     "NUMBER_OUT_OF_RANGE": ("Ce nombre n'est pas possible.", "De {low} à {high}."),
+    "LINE_TAKEN": ("Cette ligne est déjà écrite.", "Toucher sa case sur la feuille pour la corriger."),
+    "NO_SUCH_LINE": ("Cette ligne n'est pas à écrire.", "À écrire : {lines}."),
     "NUMBER_TAKEN": ("Ce nombre est déjà pris.", "Pris : {taken}."),
     "OTHER_DECK": ("Ce n'est pas la bonne pile.", "On attend une carte de la pile {deck}."),
     "NO_SUCH_CARD": ("Cette carte n'existe pas dans ce jeu.", "Cartes : {cards}."),
@@ -170,7 +172,9 @@ def refusal_words(refusal: Refusal, names: Names, words: GameWords | None = None
     if refusal.code.startswith("NEED_"):
         dice = str(refusal.detail.get("dice", ""))
         wanted = (
-            tr(NEEDS.get(refusal.code) or (words.DICE if words else {}).get(dice, "")) or dice or tr("d'autres dés")
+            tr(NEEDS.get(refusal.code) or (words.DICE if words else {}).get(dice, ""))
+            or dice_words(dice)
+            or tr("d'autres dés")
         )
         text = tr("Ce ne sont pas les bons dés : il faut {dice}.", dice=wanted)
         return text, tr("Relancer, ou corriger les dés.")

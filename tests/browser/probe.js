@@ -7,7 +7,7 @@ async () => {
   const name = (e) => `${e.tagName.toLowerCase()}.${(e.getAttribute("class") || "").trim().split(/\s+/).join(".")} "${(e.textContent || "").trim().slice(0, 28)}"`;
   const once = (read) => { const known = new Map(); return (e) => { if (!known.has(e)) known.set(e, read(e)); return known.get(e); }; };
   const scrolls = (e) => { const s = getComputedStyle(e); return ["auto", "scroll"].includes(s.overflowY); };
-  const scrolled = once((e) => scrolls(e) && e.scrollHeight > e.clientHeight + 1);
+  const scrolled = once((e) => (scrolls(e) && e.scrollHeight > e.clientHeight + 1) || (e.matches("[data-pans]") && e.scrollWidth > e.clientWidth + 1)); // a sheet of many columns pans sideways
   const hiddenText = (e) => e.closest(".lu");
   // An element inside a scroller may lie outside the visible part.
   const inScroller = (e, top) => { for (let a = e.parentElement; a && a !== top; a = a.parentElement) if (scrolled(a)) return true; return false; };

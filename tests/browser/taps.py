@@ -20,6 +20,7 @@ from companion.facts import (
     NumberGiven,
     OpponentChosen,
     OptionChosen,
+    PointsEntered,
     Protested,
     StakePlaced,
     Stood,
@@ -44,6 +45,7 @@ CONTROLS: Mapping[str, str] = {
     "hold": "[data-card], [data-key=alone]",
     "play_card": "[data-key^=table-], [data-card]",
     "count": "[data-key=count]",
+    "points": "[data-key=enter]",
     "bid": "[data-key^=bid]",
     "protest": "[data-key^=protest]",
     "told": "[data-key=told]",
@@ -151,6 +153,14 @@ class Fingers:
                 self.touch(named)
             case NumberGiven(number=number):
                 self.touch(next(k for k in (f"number-{number}", f"square-{number}") if self.key(k).count()))
+            case PointsEntered(seat=seat, points=points):
+                if self.key(f"who-{seat}").count():
+                    self.touch(f"who-{seat}")
+                for digit in str(abs(points)):
+                    self.touch(f"digit-{digit}")
+                if points < 0:
+                    self.touch("minus")
+                self.touch("enter")
             case BetPlaced(field=field) | BetTakenBack(field=field):
                 self.touch(f"field-{field}")
             case CardsSold(cards=names):

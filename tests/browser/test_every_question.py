@@ -42,11 +42,12 @@ HOUSES: dict[str, list[tuple[dict[str, Any], int]]] = {
         ({}, 1),
         ({"result_only": False, "claim": True, "sweeps": True, "count_out": True, "spade_casino": True}, 2),
     ],
+    "free": [({}, 1), ({"entry": "dice", "throws": 2, "d6": 5, "formula": "best"}, 2)],
 }  # fmt: skip
 """House rules that lead to further questions, and the seed of a short evening that asks them."""
 
 
-SHORT = {"throw", "option", "stake", "opponent", "bid", "protest", "number", "play_card", "count"}
+SHORT = {"throw", "option", "stake", "opponent", "bid", "protest", "number", "play_card", "count", "points"}
 """Kinds of questions whose controls are all seen at once, without scrolling, on the smallest screen."""
 
 NO_QUESTION = {"closed", "echo"}

@@ -47,7 +47,7 @@ SQUARE = st.builds(Square, kind=st.sampled_from(("slot", "casino", "pot", "421")
 SEAT = st.builds(Seat, id=ACCOUNT, name=TEXT, colour=st.none() | TEXT, age=st.integers(0, 99))
 KEPT = st.lists(st.integers(1, 6), max_size=3).map(tuple)
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
-    "who": TEXT.filter(lambda text: text != OLD_TABLE),
+    "who": TEXT.filter(lambda text: text != OLD_TABLE), "points": st.integers(-999, 999), "line": st.integers(1, 99),
     "how": st.sampled_from(("tap", "camera", "button", "auto", "import")), "why": TEXT, "on": TEXT,
     "forced": st.booleans(), "game": TEXT, "seats": st.lists(SEAT, max_size=4).map(tuple), "house": MAPPING,
     "box": MAPPING, "target": st.integers(1, 60), "banker": TEXT, "first": TEXT, "package": TEXT,

@@ -31,6 +31,7 @@ from companion.facts import (
     NumberGiven,
     OpponentChosen,
     OptionChosen,
+    PointsEntered,
     Protested,
     Seat,
     SeatJoined,
@@ -45,7 +46,7 @@ from companion.facts import (
 )
 from companion.game.library import game_class
 from companion.game.seats import SEAT_IDS
-from companion.house import rules_of
+from companion.house import HouseRule, rules_of
 from companion.play import Play
 from companion.questions import Closed, Question
 from companion.refusal import Refusal
@@ -71,6 +72,7 @@ class Evening:
         self.play = Play(self.start)
         self.facts: list[Fact] = []
         self.owing = {"scoreboard", "bank"} if contract(game).bank_may_owe else {"scoreboard"}
+        self.below = contract(game).below_zero and not self.game.ledger.owes
         self.points = self.game.ledger.total()
 
     @property
@@ -113,7 +115,7 @@ class Evening:
         self.play.apply(len(self.facts) + 1, fact)
         ledger = self.game.ledger
         assert ledger.total() == self.points, f"points made or lost by {fact}"
-        assert all(n >= 0 for a, n in ledger.balances.items() if a not in self.owing), ledger.balances
+        assert self.below or all(n >= 0 for a, n in ledger.balances.items() if a not in self.owing), ledger.balances
 
     def say(self, *facts: Fact) -> None:
         for fact in facts:
@@ -134,9 +136,16 @@ def some_house(game: str, random: Random) -> dict[str, Any]:
             house[rule.key] = random.random() < 0.5
         elif rule.type == "choice":
             house[rule.key] = random.choice(rule.values)
+        elif rule.type == "text":
+            house[rule.key] = random.choice(("", "Un", "Un, Deux, Trois"))
         else:
-            house[rule.key] = rule.default if random.random() < 0.5 else 11
+            house[rule.key] = rule.default if random.random() < 0.5 else some_number(rule)
     return house
+
+
+def some_number(rule: HouseRule) -> int:
+    """Return a number that this house rule allows."""
+    return max(rule.low or 0, min(11, rule.high))
 
 
 def begin(game: str, random: Random, **more: Any) -> Evening:
@@ -173,7 +182,8 @@ def table_word(evening: Evening, random: Random) -> TableWord:
     seat = random.choice(list(game.players))
     giver, other = (random.choice(list(game.ledger.balances)) for _ in range(2))
     rule = random.choice(list(rules_of(game.name).values()))
-    value = random.random() < 0.5 if rule.type == "flag" else random.choice(rule.values) if rule.values else 11
+    other_value = "Un, Deux" if rule.type == "text" else some_number(rule)
+    value = random.random() < 0.5 if rule.type == "flag" else random.choice(rule.values) if rule.values else other_value
     amount = game.unit * random.choice((1, 2, max(1, game.balance(giver) // game.unit)))
     words: list[TableWord] = [
         MoneyMoved(giver=giver, taker=other, amount=amount),
@@ -215,6 +225,7 @@ def anything(game: Any, random: Random) -> Fact:
         BetTakenBack(seat=seat, field="H1:5"), BetsClosed(seat=seat), OpponentChosen(seat=seat, opponent=random.choice("ABC")),
         OptionChosen(seat=seat, option=random.choice(("deal", "fold", "call", "claim", "concede", "stake_card", "lune", "bust"))),
         NumberGiven(seat=seat, number=random.choice((0, 3, 6, 27, 28, 999))),
+        PointsEntered(seat=seat, points=random.choice((0, -5, 12, 10**6)), line=random.choice((1, 2, 7, 999))),
         CardDrawn(seat=seat, deck=random.choice(("pack", "stock")), card=card),
         CardsSold(seat=seat, cards=some), CardsShown(seat=seat, cards=some), CardsHeld(seat=seat, cards=some),
         CardPlayed(seat=seat, card=random.choice(names), use=random.choice(("capture", "build", "add", "raise", "trail", "x")),

@@ -29,7 +29,7 @@ from web.drawing.games import games_rows, past_row
 
 SEATS = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Ben", "Chloé"))]
 
-OWN = ("home_casino", "les_cases_si_no", "casino_pirate", "cassino", "casablanca")
+OWN = ("home_casino", "les_cases_si_no", "casino_pirate", "cassino", "casablanca", "free")
 """Servi's own games in the order of the set-up page."""
 
 

@@ -89,7 +89,7 @@ def form(chance: Random) -> dict[str, Any]:
     return setup(3, game=chance.choice(GAMES), target=None, level=level, box=chance.choice(("exemple", "vide")))
 
 
-GAMES = ("home_casino", "les_cases_si_no", "casino_pirate", "cassino", "casablanca")
+GAMES = ("home_casino", "les_cases_si_no", "casino_pirate", "cassino", "casablanca", "free")
 CORRECTIONS = ("Amended", "Inserted", "Voided", "Restored")
 FIELDS = (
     "who", "seen", "fact", "force", "from", "to", "way", "seat", "dice", "kept", "setup", "id", "name", "pin", "language", "game",

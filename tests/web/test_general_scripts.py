@@ -18,8 +18,8 @@ SCRIPTS = sorted(STATIC.rglob("*.js"))
 CLOTHS = {"roulette", "lines", "fields"}
 """The kinds of cloth that the page can draw; a game declares one of them."""
 QUESTIONS = {one.kind for one in vars(questions).values() if isinstance(one, type) and issubclass(one, Question)}
-SHARED = CLOTHS | QUESTIONS | {BANK, POT, "lampe"}
-"""Names of squares that scripts use with another meaning."""
+SHARED = CLOTHS | QUESTIONS | {BANK, POT, "lampe", "free"}
+"""Names of squares and games that scripts use with another meaning."""
 
 
 def own_words(game: str) -> set[str]:
@@ -38,7 +38,7 @@ def bare(source: str) -> str:
 
 @pytest.mark.parametrize("game", names())
 def test_no_script_names_a_game_or_its_squares(game: str) -> None:
-    words = "|".join(sorted(map(re.escape, own_words(game))))
+    words = "|".join(sorted(map(re.escape, own_words(game)))) or "no word of its own"
     named = re.compile(rf"""["'`]({words})["'`]|\b({words}):(?!\w)""")
     found = [f"{path.relative_to(STATIC)}: {hit[0]}" for path in SCRIPTS for hit in named.finditer(bare(path.read_text("utf-8")))]
     assert found == []

@@ -158,6 +158,18 @@ class HouseRule(TypedDict):
     words: list[str]
     label: str
     help: str
+    longest: int
+    when: dict[str, list[HouseValue]]
+    fixed: bool
+
+
+class Preset(TypedDict):
+    """A named set of house rules that a game offers first."""
+
+    key: str
+    label: str
+    help: str
+    house: dict[str, HouseValue]
 
 
 class ChosenRule(HouseRule):
@@ -222,6 +234,7 @@ class KnownGame(Beginning):
     boxed: bool
     learns: bool
     house: list[HouseRule]
+    presets: list[Preset]
 
 
 class KeptEvening(TypedDict):

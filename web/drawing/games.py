@@ -9,7 +9,7 @@ from companion.game.base import Game
 from companion.game.forms import FormTable
 from companion.game.library import playable, reading_class
 from companion.game.words import GameWords, words_of
-from companion.house import HouseRule, rules_of
+from companion.house import HouseRule, presets_of, rules_of
 from companion.language import tr
 from companion.questions.board import BoxCard
 from companion.setup import PastEvening
@@ -41,6 +41,10 @@ def _game(game: type[Game]) -> fetched.KnownGame:
         "boxed": bool(game.example_box()),
         "learns": game.box_form() is not None,
         "house": [_rule(rule) for rule in rules_of(game.name).values()],
+        "presets": [
+            {"key": one.key, "label": tr(one.label_fr), "help": tr(one.help_fr), "house": one.chosen()}
+            for one in presets_of(game.name)
+        ],
     }
 
 

@@ -135,6 +135,11 @@ class Pause(TypedDict):
     next: list[Question]
 
 
+class Timer(TypedDict):
+    seconds: int
+    since: float
+
+
 class BoardSquare(TypedDict):
     index: int
     kind: str | None
@@ -266,6 +271,7 @@ class TableView(TypedDict):
     debts: list[Debt]
     pause: Pause | None
     settle: bool
+    timer: Timer | None
     board: Board | None
     cloth: Cloth | None
     pack: dict[str, CardFace]

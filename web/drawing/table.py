@@ -69,7 +69,7 @@ def _nothing() -> shapes.TableView:
         "seats": [], "accounts": {}, "counters": [], "source": "", "bank_chips": None,
         "called": [tr(one) for one in GameWords.CALLED], "notes": False, "colours": [], "clockwise": True, "pieces": [],
         "amounts": [], "start": None, "questions": [], "call": None, "throw": None, "debts": [], "pause": None,
-        "settle": True, "board": None, "cloth": None, "pack": {}, "names": {}, "scene": None, "misfits": [],
+        "settle": True, "timer": None, "board": None, "cloth": None, "pack": {}, "names": {}, "scene": None, "misfits": [],
         "counts": [], "winner": None, "rematch": None, "outcome": None, "undo": None, "corrected": None, "news": [],
         "announced": "",
     }  # fmt: skip
@@ -115,6 +115,7 @@ def drawn_evening(now: Snapshot) -> shapes.TableView:
         "debts": [_due(reader, due) for due in now.debts],
         "pause": _pause(reader, now.pause) if now.pause else None,
         "settle": now.settle,
+        "timer": {"seconds": now.timer.seconds, "since": now.timer.since} if now.timer else None,
         "board": _board(reader, now.board) if now.board else None,
         "cloth": words.cloth(now),
         "pack": dict(words.pack(now)),

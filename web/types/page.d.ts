@@ -104,8 +104,11 @@ interface Draft {
   field?: string;
   fresh?: CardDraft | null;
   kept?: boolean[];
+  line?: number;
+  minus?: boolean;
   mode?: string;
   name?: string;
+  note?: string;
   passed?: boolean;
   rows?: CountRows;
   search?: string;

@@ -9,7 +9,7 @@ import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js"
 import { asSetup, choices, choose, forgetDraft, game, now, offer, revision, target } from "./setup/choice.js";
 import { listed, tiles } from "./setup/people.js";
 import { round, rows } from "./setup/seats.js";
-import { aims, boxChoice, boxTitle, changedRules, houseRules, levelName, levels } from "./setup/rules.js";
+import { aims, boxChoice, boxTitle, changedRules, houseRules, levelName, levels, presets } from "./setup/rules.js";
 import { earlier } from "./setup/evenings.js";
 
 async function begin() {
@@ -73,7 +73,7 @@ watch((view) => {
   if (!choices()) return;
   byId("commence").textContent = game().begins;
   draw(byId("preparer"), [revision(), answer(), view.phase], () => [
-    refusal(view), running(view), games(), known(),
+    refusal(view), running(view), games(), presets(), known(),
     h("div", { class: "deux" },
       h("section", { class: "carte carte--ronde" }, round()), rows()),
     ready(),

@@ -35,6 +35,7 @@ interface TableView {
   debts: Debt[];
   pause: Pause | null;
   settle: boolean;
+  timer: Timer | null;
   board: Board | null;
   cloth: Cloth | null;
   pack: Record<string, CardFace>;
@@ -209,6 +210,7 @@ interface KnownGame {
   boxed: boolean;
   learns: boolean;
   house: HouseRule[];
+  presets: Preset[];
 }
 
 interface Office {
@@ -224,6 +226,17 @@ interface HouseRule {
   words: string[];
   label: string;
   help: string;
+  longest: number;
+  when: Record<string, HouseValue[]>;
+  fixed: boolean;
+}
+
+/** A named set of house rules that a game offers first. */
+interface Preset {
+  key: string;
+  label: string;
+  help: string;
+  house: Record<string, HouseValue>;
 }
 
 /** An evening of the journal; ``missing`` is the package to install for it. */
@@ -255,6 +268,9 @@ interface ChosenRule {
   words: string[];
   label: string;
   help: string;
+  longest: number;
+  when: Record<string, HouseValue[]>;
+  fixed: boolean;
   rule_ids: string[];
   value: HouseValue;
   said: string;

@@ -1,6 +1,6 @@
 // Written by `python -m web.types` from web/drawing, the questions and the scenes. Change those.
 
-type Question = BetQuestion | BidQuestion | CardQuestion | CasinoQuestion | CloseQuestion | CountQuestion | DrawQuestion | HoldQuestion | KeepQuestion | NumberQuestion | OpponentQuestion | OptionQuestion | PlayCardQuestion | ProtestQuestion | SellQuestion | ShowQuestion | SquareQuestion | StakeQuestion | StandQuestion | ThrowQuestion | ToldQuestion;
+type Question = BetQuestion | BidQuestion | CardQuestion | CasinoQuestion | CloseQuestion | CountQuestion | DrawQuestion | HoldQuestion | KeepQuestion | NumberQuestion | OpponentQuestion | OptionQuestion | PlayCardQuestion | PointsQuestion | ProtestQuestion | SellQuestion | ShowQuestion | SquareQuestion | StakeQuestion | StandQuestion | ThrowQuestion | ToldQuestion;
 
 interface BetQuestion extends QuestionHead {
   kind: "bet";
@@ -97,6 +97,14 @@ interface PlayCardQuestion extends QuestionHead {
   kind: "play_card";
   names: string[];
   uses: CardUse[];
+}
+
+interface PointsQuestion extends QuestionHead {
+  kind: "points";
+  blank: Record<string, number[]>;
+  low: Record<string, number>;
+  high: Record<string, number>;
+  lines: string[];
 }
 
 interface ProtestQuestion extends QuestionHead {

@@ -101,6 +101,25 @@ interface RouletteScene extends Scene {
   void: boolean;
 }
 
+/** The sheet as the page draws it. ``rounds`` are its lines, from line 1 on; ``names`` are their names, if they have any. */
+interface SheetScene extends Scene {
+  name: string;
+  line: string;
+  names: string[];
+  rounds: Record<string, Cell>[];
+  start: number;
+  lowest: boolean;
+  thrown: number[][];
+  worth: number;
+}
+
+/** One entry: its points, the number of its fact (0 if Servi computed it), and the table's note. */
+interface Cell {
+  points: number;
+  number: number;
+  note: string;
+}
+
 /** The throws of the two white dice for the first croupier. */
 interface StartScene extends Scene {
 }

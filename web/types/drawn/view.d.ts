@@ -35,6 +35,7 @@ interface View {
   debts: Debt[];
   pause: Pause | null;
   settle: boolean;
+  timer: Timer | null;
   board: Board | null;
   cloth: Cloth | null;
   pack: Record<string, CardFace>;
@@ -260,6 +261,11 @@ interface Pause {
   accounts: Account[];
   laid: Account[];
   next: Question[];
+}
+
+interface Timer {
+  seconds: number;
+  since: number;
 }
 
 interface Board {

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { button, chip, handy, unless } from "../pieces.js";
 import { count as counting, counted } from "../ask/count.js";
+import { signedPad, typing } from "../ask/points.js";
 import { name as fieldName } from "../ask/told.js";
 import { n, t } from "../words.js";
 import { row, typed } from "./rows.js";
@@ -48,6 +49,20 @@ export function amount(c) {
     h("div", { class: "barre-mise" }, handy(c.view, { step, high }).map((one) => h("button", {
       "aria-label": t("Ajouter {amount}", { amount: n(one) }), "data-key": `c-${one}`, class: now + one > high ? "impossible" : null, onclick: () => (now + one > high ? c.tell(t("Le plus est {amount}.", { amount: n(high) })) : put(now + one)) }, chip(one))),
     button(t("Le moins : {amount}", { amount: n(bounds.low) }), () => put(bounds.low), { key: "least" })));
+}
+
+/** The points of a score sheet, typed anew. @param {Correcting} c */
+export function points(c) {
+  const { points: now } = c.fact;
+  const draft = { digits: String(Math.abs(now)), minus: now < 0, ...c.draft };
+  /** @param {Draft} patch */
+  const put = (patch) => {
+    Object.assign(c.draft, { ...patch, digits: patch.digits ?? c.draft.digits ?? (patch.minus === undefined ? "" : draft.digits) });
+    const { digits = "", minus = draft.minus } = c.draft;
+    if (digits) c.put({ points: Number(digits) * (minus ? -1 : 1) || 0 }); else c.redraw();
+  };
+  const typed = { ...draft, digits: c.draft.digits === undefined ? "" : draft.digits }; // the first digit begins a new number
+  return h("section", { class: "empile empile--serre" }, h("p", { class: "petit-titre" }, t("C'était :")), typing(draft), signedPad(typed, put));
 }
 
 const BESIDE = "";

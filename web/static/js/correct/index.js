@@ -1,7 +1,7 @@
 // Corrects an earlier fact: an editor for each field by the fact's type. The table supplies the alternatives of that moment.
 
 import { current } from "../live.js";
-import { amount, count, told } from "./amounts.js";
+import { amount, count, points, told } from "./amounts.js";
 import { drawn, hand, played } from "./cards.js";
 import { kept, thrown } from "./dice.js";
 import { casino, field, number, opponent, option, square, who } from "./rows.js";
@@ -11,7 +11,7 @@ import { cardOfBox, giver, heir, houseValue, name, pawn, taker } from "./said.js
 export const EDITORS = /** @type {Record<string, ((c: Correcting) => Kid)[]>} */ ({
   DiceThrown: [who, thrown, kept], DiceKept: [kept], StakePlaced: [who, amount], Protested: [who, amount],
   BetPlaced: [who, field, amount], BetTakenBack: [who, field], BetsTold: [who, told],
-  OpponentChosen: [opponent], OptionChosen: [who, option], NumberGiven: [who, number], CasinoChosen: [who, casino],
+  OpponentChosen: [opponent], OptionChosen: [who, option], NumberGiven: [who, number], PointsEntered: [who, points], CasinoChosen: [who, casino],
   CardDrawn: [drawn], CardsShown: [who, hand], CardsSold: [hand], CardsHeld: [hand], CardPlayed: [played], Counted: [count],
   SquareNamed: [square], Landed: [who, square],
   MoneyMoved: [giver, taker, amount], PawnPlaced: [who, pawn], TurnGiven: [who], BankerNamed: [who],

@@ -11,7 +11,7 @@ export async function openHouse() {
   let rules = /** @type {HouseRule[]} */ ([]);
   try {
     const { games } = /** @type {GamesOffer} */ (await (await fetch("/games.json")).json());
-    rules = games.find((one) => one.id === current().game)?.house ?? [];
+    rules = (games.find((one) => one.id === current().game)?.house ?? []).filter((one) => !one.fixed);
   } catch { /* the panel then says that there is no link */ }
   let wrong = ""; // the rule with an invalid typed number
   panel(t("Règles de la maison"), (refresh, close) => {
@@ -31,6 +31,7 @@ export async function openHouse() {
         ? h("label", { class: "radio" }, h("input", { type: "checkbox", role: "switch", checked: value === true, "data-key": rule.key, "aria-label": rule.label, onchange: () => change(rule, !value) }), value === true ? t("oui") : t("non"))
         : rule.type === "choice"
           ? select(rule.values.map((one, i) => [String(one), rule.words[i]]), String(value), (next) => change(rule, rule.values.find((one) => String(one) === next) ?? null), rule.key)
+          : rule.type === "text" ? h("input", { class: "saisie", maxlength: rule.longest, value: String(value ?? ""), "data-key": rule.key, onchange: ({ target }) => change(rule, target.value.trim()) })
           : h("input", { class: "saisie", inputmode: "numeric", value: String(value ?? ""), "data-key": rule.key, onchange: typed(rule) });
       if (rule.type !== "flag") control.setAttribute("aria-label", rule.label);
       return h("div", { class: "regle-ligne" }, h("h3", null, rule.label), h("p", { class: "note" }, rule.help), control,

@@ -9,11 +9,11 @@ import { note } from "../reads.js";
 
 /** @typedef {{ draw?: (view: TableView, scene: any, more: SceneMore) => Kid, calls?: boolean, holds?: boolean }} Stage `calls`: the scene's seats are the buttons of an opponent question; `holds`: the question is drawn inside it */
 
-const STAGES = /** @type {Record<string, Stage>} */ ({ bets: { draw: bets }, draws: { draw: draws }, value: {}, table: {}, hand: { calls: true }, turn: { holds: true } });
+const STAGES = /** @type {Record<string, Stage>} */ ({ bets: { draw: bets }, draws: { draw: draws }, value: {}, table: {}, hand: { calls: true }, turn: { holds: true }, sheet: { holds: true } });
 
 const fetchStages = loading([
   { kinds: ["value"], load: () => import("./value.js") }, { kinds: ["table"], load: () => import("./layout.js") },
-  { kinds: ["hand"], load: () => import("./hand.js") }, { kinds: ["turn"], load: () => import("./turn.js") },
+  { kinds: ["hand"], load: () => import("./hand.js") }, { kinds: ["turn"], load: () => import("./turn.js") }, { kinds: ["sheet"], load: () => import("./sheet.js") },
 ], (kind, draw) => { STAGES[kind].draw = draw; });
 
 /** The drawing of the current scene. @param {TableView} view @returns {Stage | undefined} */

@@ -72,6 +72,7 @@ function rule(option) {
     : option.type === "choice"
       ? h("select", { class: "saisie", "data-key": key, "aria-label": option.label, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value) ?? null) },
         option.values.map((one, i) => h("option", { value: String(one), selected: one === value }, option.words[i])))
+      : option.type === "text" ? h("input", { class: "saisie", value: String(value ?? ""), maxlength: option.longest, "data-key": key, "aria-label": option.label, oninput: ({ target }) => quiet({ house: put(target.value.trim()) }), onchange: () => change({}) })
       : h("input", { class: "saisie", inputmode: "numeric", value: value ?? "", "data-key": key, "aria-label": option.label, oninput: typing, onchange: typed });
   return h("div", { class: `regle-ligne ${option.key in now().house ? "regle-ligne--autre" : ""}` }, h("h3", null, option.label), h("p", { class: "note" }, option.help), control,
     wrong === option.key ? h("p", { class: "perte", role: "alert" }, t("Il faut le nombre, en chiffres.")) : null);
@@ -82,8 +83,22 @@ export function changedRules() {
   return count === 0 ? t("règles du livret") : count === 1 ? t("une règle de la maison") : t("{count} règles de la maison", { count });
 }
 
+/** Whether other rules make this one matter now. @param {HouseRule} option */
+const matters = ({ when }) => Object.entries(when).every(([key, values]) => values.includes(now().house[key] ?? game().house.find((one) => one.key === key)?.default ?? null));
+
+/** @param {Record<string, HouseValue>} house */
+const sameHouse = (house) => Object.keys({ ...house, ...now().house }).every((key) => house[key] === now().house[key]);
+
+/** The named sets of house rules that a game offers first. */
+export function presets() {
+  if (!game().presets.length) return null;
+  return h("section", { class: "carte" }, h("h2", null, t("Pour commencer")), h("div", { class: "choix choix--deux", role: "group", "aria-label": t("Pour commencer") }, game().presets.map((one) => h("button", {
+    class: `option ${sameHouse(one.house) ? "option--choisie" : ""}`, "aria-pressed": String(sameHouse(one.house)), "data-key": `preset-${one.key}`, onclick: () => change({ house: { ...one.house } }),
+  }, h("span", null, h("b", null, one.label), h("small", null, one.help))))));
+}
+
 export function houseRules() {
-  const list = game().house ?? [];
+  const list = (game().house ?? []).filter(matters);
   if (!list.length) return null;
   const box = h("details", { class: "carte regles", open: now().rulesOpen }, h("summary", { "data-key": "rules" }, t("Règles de la maison"), h("span", { class: "note" }, ` · ${changedRules()}`)),
     now().rulesOpen ? [

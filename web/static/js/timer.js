@@ -1,0 +1,49 @@
+// The time of a turn, if the table agreed on one: it counts down, then says that the time is over. It does nothing else.
+
+import { h } from "./dom.js";
+import { redraw } from "./live.js";
+import { t } from "./words.js";
+
+let ahead = 0; // seconds by which this device's clock is ahead of the table's
+let asked = false;
+let ticking = 0;
+
+/** The answer's date has whole seconds, which is enough for a timer. */
+async function compare() {
+  asked = true;
+  try {
+    const date = Date.parse((await fetch(location.pathname, { method: "HEAD" })).headers.get("Date") ?? "");
+    if (!Number.isNaN(date)) ahead = Math.round((Date.now() - date) / 1000);
+    redraw();
+  } catch { asked = false; }
+}
+
+/** @param {number} seconds */
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** @param {{ seconds: number, since: number }} options */
+const left = ({ seconds, since }) => Math.min(seconds, Math.ceil(since + seconds - (Date.now() / 1000 - ahead)));
+
+/** @param {HTMLElement} node @param {{ seconds: number, since: number }} time */
+function show(node, time) {
+  const rest = left(time);
+  const words = rest > 0 ? clock(rest) : t("Temps écoulé");
+  if (node.textContent !== words) node.textContent = words;
+  node.classList.toggle("minuteur--fini", rest <= 0);
+}
+
+function tick() {
+  const nodes = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".minuteur"));
+  for (const node of nodes) show(node, { seconds: Number(node.dataset.seconds), since: Number(node.dataset.since) });
+  if (!nodes.length) { clearInterval(ticking); ticking = 0; }
+}
+
+/** @param {TableView} view */
+export function timer(view) {
+  if (!view.timer || view.phase === "over") return null;
+  if (!asked) compare();
+  ticking ||= window.setInterval(tick, 500);
+  const node = h("span", { class: "minuteur", role: "timer", "data-seconds": view.timer.seconds, "data-since": view.timer.since, whole: true });
+  show(node, view.timer);
+  return node;
+}
