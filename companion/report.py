@@ -24,12 +24,12 @@ def report(evening: Evening, last: int | None = None) -> tuple[Line, ...]:
     entries = evening.entries if last is None else evening.entries[-last:]
     first = entries[0].number
     transfers: dict[int, list[Transfer]] = {}
-    for transfer in since(game.ledger.transfers, lambda t: t.number, first):
+    for transfer in since(evening, game.ledger.transfers, lambda t: t.number, first):
         transfers.setdefault(transfer.number, []).append(transfer)
     news: dict[int, list[News]] = {}
     for one in news_since(evening, first):
         news.setdefault(one.number, []).append(one)
-    turns = dict(since(evening.play.turns, lambda row: row[0], first))
+    turns = dict(since(evening, evening.play.turns, lambda row: row[0], first))
     lines = []
     for entry in entries:
         standing = evening.standings.get(entry.number)
@@ -67,15 +67,16 @@ def sat(evening: Evening, number: int) -> dict[str, str]:
 
 def news_since(evening: Evening, number: int) -> list[News]:
     """Return the news caused by this fact and later ones."""
-    return [News(*row) for row in since(evening.play.game.news, lambda row: row[0], number)]
+    return [News(*row) for row in since(evening, evening.play.game.news, lambda row: row[0], number)]
 
 
-def since(rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iterable[Row]:
+def since(evening: Evening, rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iterable[Row]:
     """Return the rows from this number on. The search starts at the end, since callers want the last few of thousands.
 
-    An inserted fact stands out of order; so the search only ends at a row 200 numbers earlier.
+    An inserted fact stands out of order; so in a corrected evening the search goes back to a row 200 numbers earlier.
     """
-    late = itertools.takewhile(lambda row: number_of(row) >= number - 200, reversed(rows))
+    end = number - 200 if evening.corrected else number
+    late = itertools.takewhile(lambda row: number_of(row) >= end, reversed(rows))
     return [row for row in late if number_of(row) >= number][::-1]
 
 
