@@ -23,6 +23,9 @@ MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 120_000_000
 """Maximum number of pixels, checked before decoding."""
 
+MOST_SCANS = 100
+"""Maximum number of scans of a JPEG; phones write ten, and each one more costs as much as another picture."""
+
 _decoder = Limited(__name__, "unpacked")
 
 
@@ -63,7 +66,7 @@ def decode(data: bytes, most_pixels: int = MOST_PIXELS) -> Image:
     if data[:3] == b"\xff\xd8\xff" and not _whole_jpeg(data):
         raise PictureError("the JPEG is cut off before its end: copy or take it again.")
     size = claimed_size(data)
-    if size is None:
+    if size is None or data[:2] == b"\xff\xd8" and data.count(b"\xff\xda") > MOST_SCANS:
         raise _unreadable()
     if size[0] * size[1] > most_pixels:
         raise PictureError(

@@ -110,6 +110,16 @@ def test_a_picture_that_claims_to_be_huge_is_refused_before_it_is_unpacked(kind:
         pictures.decode(HEADS[kind] + b"\0" * 64)
 
 
+def test_a_jpeg_with_endless_scans_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = np.zeros((64, 64, 3), np.uint8)
+    whole = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[1].tobytes()
+    assert pictures.decode(whole).shape == (64, 64, 3)
+    last = whole.rfind(b"\xff\xda")
+    monkeypatch.setattr(pictures, "_decoder", lambda data: pytest.fail("such a file of 660 kB is decoded for 30 s"))
+    with pytest.raises(PictureError, match="not a picture that can be read"):
+        pictures.decode(whole[:last] + whole[last:-2] * 3000 + b"\xff\xd9")
+
+
 @pytest.mark.parametrize("suffix", [".webp", ".bmp", ".png", ".jpg"])
 @pytest.mark.parametrize("size", [(120, 160), (1, 1), (33, 7)])
 def test_the_size_stands_in_front_of_every_kind_that_phones_send(suffix: str, size: tuple[int, int]) -> None:
