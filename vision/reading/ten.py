@@ -13,7 +13,7 @@ from vision.reading.network import Network
 Floats = NDArray[np.float32]
 WRONG = 10
 ANSWERS = 11
-"""Number of logits: ten digits and "wrongly turned". The logit of a stranger follows."""
+"""Number of logits: ten digits and "wrongly turned". The logit of a stranger and the last hidden layer follow."""
 TURNS = 18
 """Number of angles tried: the network accepts a digit up to 11 degrees off upright."""
 STEP = 2 * np.pi / TURNS
@@ -38,11 +38,11 @@ class Ten:
     """The network that classifies a crop as one of ten digits or "wrongly turned"; for use by one thread."""
 
     def __init__(self) -> None:
-        self._net = Network("ten")
+        self.net = Network("ten")
 
     def _run(self, crops: list[Image]) -> tuple[Floats, Floats]:
         """Return the probabilities of the answers (n, 11), and of a stranger (n), for ``n`` crops."""
-        out = self._net.run(crops).reshape(len(crops), -1)
+        out = self.net.run(crops).reshape(len(crops), -1)
         return softmax(out[:, :ANSWERS]), sigmoid(out[:, ANSWERS])
 
     def digits(self, crops: list[Image]) -> Floats:

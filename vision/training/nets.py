@@ -104,7 +104,7 @@ def stranger() -> nn.Sequential:
 
 
 class Digits(Crop):
-    """Maps crops (n, 3, 64, 64) to the logits of ten digits, of "wrongly turned", and of a stranger."""
+    """Maps crops (n, 3, 64, 64) to the logits of ten digits, of "wrongly turned", a stranger; then the last hidden layer."""
 
     def __init__(self) -> None:
         super().__init__(11)
@@ -113,7 +113,8 @@ class Digits(Crop):
     def forward(self, x: Tensor) -> Tensor:
         narrow = self.body(x)
         odd = self.stranger(narrow)  # before the head, as in ``Faces``
-        return torch.cat([self.head(narrow), odd], 1)
+        hidden = self.head[:4](narrow)
+        return torch.cat([self.head[4](hidden), odd, hidden], 1)
 
 
 class Facing(Crop):
