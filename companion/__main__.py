@@ -20,7 +20,7 @@ from companion.options import SIMULATED, play_arguments
 from companion.ports import free_port
 
 if TYPE_CHECKING:
-    from companion.eye import SimulatedEye, Teacher
+    from companion.eye import Learner, SimulatedEye, Teacher
     from companion.feed.feed import Feed
     from companion.table import Table
     from hardware.settings import Listeners, Settings
@@ -260,7 +260,7 @@ def open_table(arguments: argparse.Namespace) -> Table:
             from vision.watching.phone import PhoneEye
 
             phone = PhoneEye(arguments.data)
-            no_eye = NoEye(phone, cast("Teacher", phone))
+            no_eye = NoEye(phone, cast("Teacher", phone), cast("Learner", phone.learner))
             only = arguments.camera == SIMULATED
             return Table(arguments.data, eye=no_eye, simulation=simulation, only_simulated=only)
         from hardware.camera import register

@@ -21,12 +21,18 @@ EXAMPLE = "exemple"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A reading of one picture, with the cropped track as JPEG; ``simulated``: the dice are drawn."""
+    """A reading of one picture, with the cropped track as JPEG; ``simulated``: the dice are drawn.
+
+    ``eye`` is the short name of the networks and of what they learnt here; ``seen`` is what the eye's learner needs of the
+    picture, nothing to anybody else.
+    """
 
     reading: Reading
     jpeg: bytes | None
     name: str = ""
     simulated: bool = False
+    eye: str = ""
+    seen: object = None
 
 
 class Photographs(Protocol):
@@ -97,6 +103,102 @@ class Teacher(Protocol):
 
     def forget_stand_in(self, box: str, kind: str) -> None:
         """Remove the stand-in for this kind."""
+
+
+# --- what it learns while one plays --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the table says of a throw that the eye saw: the kind and value of each die that rolled.
+
+    ``touched``: somebody confirmed it or put it right, so that it is more than the eye's own word.
+    """
+
+    dice: tuple[tuple[str, Face], ...]
+    touched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What the eye has learnt of the dice of ``box``: dice and throws, since when (seconds since 1970, 0 for never).
+
+    ``possible``: something can be learnt here. ``used``: reading uses it, because it was better on dice held back.
+    """
+
+    possible: bool = False
+    on: bool = False
+    box: str = ""
+    dice: int = 0
+    throws: int = 0
+    since: float = 0.0
+    used: bool = False
+
+
+class Learner(Protocol):
+    """A learner from the throws of the table. A throw is named by the start of its evening and its number: ``1764000000.0-12``.
+
+    Every method may be called from any thread, also with the table's lock held: ``keep``, ``kept`` and ``judge`` never wait for a
+    file or a computation.
+    """
+
+    def play_with(self, box: str) -> None:
+        """Learn the dice of this box from now on."""
+
+    def keep(self, throw: str, seen: object) -> None:
+        """Store what ``Look.seen`` holds of a recorded throw."""
+
+    def kept(self, evening: str) -> tuple[str, ...]:
+        """Return the names of the stored throws of the evening that began then."""
+
+    def judge(self, verdicts: Mapping[str, Verdict | None]) -> None:
+        """Note what the table says now of stored throws; None: the throw does not count."""
+
+    def erase(self, evening: str) -> None:
+        """Delete everything stored from the throws of an evening."""
+
+    def state(self) -> Learnt:
+        """Return what was learnt of the box in play."""
+
+    def switch(self, on: bool) -> Learnt:
+        """Begin or stop to learn and to use what was learnt; raise ``EyeError``."""
+
+    def forget(self) -> Learnt:
+        """Forget everything that was learnt of the box in play."""
+
+    def close(self) -> None:
+        """Stop at once."""
+
+
+class NoLearner:
+    """The learner that learns nothing."""
+
+    def play_with(self, box: str) -> None:
+        return None
+
+    def keep(self, throw: str, seen: object) -> None:
+        return None
+
+    def kept(self, evening: str) -> tuple[str, ...]:
+        return ()
+
+    def judge(self, verdicts: Mapping[str, Verdict | None]) -> None:
+        return None
+
+    def erase(self, evening: str) -> None:
+        return None
+
+    def state(self) -> Learnt:
+        return Learnt()
+
+    def switch(self, on: bool) -> Learnt:
+        raise no_reader()
+
+    def forget(self) -> Learnt:
+        return Learnt()
+
+    def close(self) -> None:
+        return None
 
 
 # --- the track -----------------------------------------------------------------------------------------------------
@@ -190,6 +292,10 @@ class Eye(Photographs, Protocol):
     @property
     def teacher(self) -> Teacher:
         """Return the learner of the owner's dice; without one, its methods raise a sentence for the page."""
+
+    @property
+    def learner(self) -> Learner:
+        """Return the learner from the throws of the table."""
 
     @property
     def track(self) -> TrackKeeper:
@@ -288,10 +394,16 @@ class NoEye:
     button = False
     trouble: str | None = None
 
-    def __init__(self, photographs: Photographs | None = None, teacher: Teacher | None = None) -> None:
+    def __init__(
+        self,
+        photographs: Photographs | None = None,
+        teacher: Teacher | None = None,
+        learner: Learner | None = None,
+    ) -> None:
         self._reader = photographs
         self.photographs = photographs is not None
         self.teacher: Teacher = teacher or NoTeacher()
+        self.learner: Learner = learner or NoLearner()
         self.track: TrackKeeper = NoTrack()
 
     def look(self, expected: DiceSet | None) -> Look | None:

@@ -9,8 +9,8 @@ from typing import Any
 from companion import staleness
 from companion.errors import JournalError
 from companion.evening import Evening
-from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye
-from companion.facts import DiceThrown, decode
+from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye, Verdict
+from companion.facts import DiceThrown, bare, decode
 from companion.questions import Closed, Throw
 from companion.refusal import Refusal
 from companion.snapshot import Around, CameraNow, Pending
@@ -27,6 +27,7 @@ class Looking(Writer):
         self._camera: Eye = eye or NoEye()
         self._simulated_eye: SimulatedEye | None = None
         self._pending: Pending | None = None
+        self._pending_look: Look | None = None
 
     @property
     def camera(self) -> Eye:
@@ -60,7 +61,30 @@ class Looking(Writer):
     def _after(self, evening: Evening) -> None:
         if self._pending is not None and evening.play.awaited_throw(self._pending.seat) is None:
             self._pending = None
+        self._let_learn(evening)
         super()._after(evening)
+
+    def _let_learn(self, evening: Evening) -> None:
+        """Tell the eye what the table says now of the throws that it learns from."""
+        began, learner = began_at(evening), self.eye.learner
+        try:
+            learner.judge({name: verdict(evening, int(name.rpartition("-")[2])) for name in learner.kept(began)})
+        except Exception:  # whatever happens there, the throw is recorded
+            LOG.exception("the eye could not learn from a throw")
+
+    def _keep_seen(self, look: Look | None, before: int) -> None:
+        """Let the eye learn from the throw that was recorded after the fact ``before``, which it had seen so."""
+        evening = self._evening
+        if look is None or look.seen is None or look.simulated or evening is None:
+            return
+        new = [
+            e.number
+            for e in evening.entries[before - evening.entries[0].number + 1 :]
+            if isinstance(e.fact, DiceThrown)
+        ]
+        if new:
+            self.eye.learner.keep(f"{began_at(evening)}-{new[0]}", look.seen)
+            self._let_learn(evening)
 
     def _throw_as_seen(self, seen: int | None) -> tuple[Evening, Throw] | Refusal:
         """Return the evening and its open throw, or a refusal if the caller has not seen the newest fact."""
@@ -147,17 +171,22 @@ class Looking(Writer):
             question = evening.play.awaited_throw(seat)
             if question is None:
                 return self._refused(Refusal("NO_THROW_OPEN", overrulable=False))
+            asked_at = evening.number
             seat = seat or question.seats[0]
             fact = question.seen(look.reading, seat, kept)
             refusal = evening.refuse(fact) if fact else None
             if fact and refusal is None:
                 self._pending = None
                 try:
-                    return self.submit(fact, who=who, how="camera", picture=look.jpeg)
+                    result = self.submit(fact, who=who, how="camera", picture=look.jpeg, eye=look.eye)
+                    if result.ok:
+                        self._keep_seen(look, asked_at)
+                    return result
                 except JournalError:  # keep the throw pending until the journal can be written
                     LOG.exception("a throw could not be written down")
                     refusal = Refusal("CANNOT_WRITE", seat, overrulable=False)
             self._pending = Pending(self._version + 1, seat, look.reading, look.jpeg, str(question.dice), refusal, kept)
+            self._pending_look = look
             self._announce()
             return Result(True, self._version)
 
@@ -171,9 +200,12 @@ class Looking(Writer):
                 return self._refused(Refusal("NOTHING_PENDING", overrulable=False))
             stayed = pending.kept if kept is None else kept
             data = {"type": "DiceThrown", "seat": pending.seat, "dice": dice, "kept": stayed}
-            result = self.submit(data, seen=seen, who=who, how="tap", picture=pending.picture, force=force)
+            look, before = self._pending_look, self._evening.number if self._evening else 0
+            eye = look.eye if look else ""
+            result = self.submit(data, seen=seen, who=who, how="tap", picture=pending.picture, force=force, eye=eye)
             if result.ok:
-                self._pending = None
+                self._keep_seen(look, before)
+                self._pending = self._pending_look = None
                 self._announce()
             return replace(result, version=self._version)
 
@@ -190,6 +222,24 @@ class Looking(Writer):
         """Return the pending photograph as JPEG, None if there is none."""
         with self._changed:
             return self._pending.picture if self._pending else None
+
+
+def began_at(evening: Evening) -> str:
+    """Return the start of the evening as the learner names it; an id may be given anew after a restore."""
+    return f"{evening.entries[0].at:.3f}"
+
+
+def verdict(evening: Evening, number: int) -> Verdict | None:
+    """Return what the table says of the throw with this number; None if it does not count."""
+    entry, standing = evening.entry(number), evening.standings.get(number)
+    fact = standing.fact if standing else bare(entry.fact) if entry else None
+    if entry is None or not isinstance(fact, DiceThrown) or number in evening.misfits:
+        return None
+    if standing is not None and standing.state == "voided":
+        return None
+    recorded = bare(entry.fact)
+    touched = recorded.how != "camera" or not isinstance(recorded, DiceThrown) or recorded.dice != fact.dice
+    return Verdict(tuple((die.kind, die.value) for die in fact.dice), touched)
 
 
 def _awaited(evening: Evening, seat: str = "") -> tuple[Evening, Throw] | Refusal:

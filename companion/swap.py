@@ -22,15 +22,26 @@ NAMES, PEOPLE, JOINED = "names.json", "people.json", "joined.json"
 """Files of people, which no backup holds: a forgotten name stays forgotten."""
 CHRONICLE = "chronicle"
 """Folder of what is computed from the evenings, and again if it is missing."""
+LEARNT = "learnt"
+"""Folder of what the eye learns while one plays: it belongs to this machine's camera, and « oublier » is for good."""
 BEFORE = "before-"
 """Prefix of the folders that keep replaced content."""
 
 
 def stays(name: str) -> bool:
     """Whether this entry of the data folder is no content: it is neither replaced nor backed up."""
-    return name in (UNFINISHED, COMPLETE, EMPTIED, BACKUPS, OPEN, NAMES, PEOPLE, JOINED, CHRONICLE) or name.startswith(
-        BEFORE
-    )
+    return name in (
+        UNFINISHED,
+        COMPLETE,
+        EMPTIED,
+        BACKUPS,
+        OPEN,
+        NAMES,
+        PEOPLE,
+        JOINED,
+        CHRONICLE,
+        LEARNT,
+    ) or name.startswith(BEFORE)
 
 
 def is_half_done(data: Path) -> bool:

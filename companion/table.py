@@ -17,7 +17,7 @@ from companion.facts import CardPlayed, Fact, GameStarted, HandedOver, bare, dec
 from companion.game.base import Game
 from companion.game.library import reading_class
 from companion.language import Sentence, tr
-from companion.looking import Looking
+from companion.looking import Looking, began_at
 from companion.luck.curves import LONGEST, Curves, Found
 from companion.observe import observe
 from companion.people import People
@@ -222,6 +222,8 @@ class Table(Looking):
         with self._changed:
             if not self._id:
                 return self._refused(Refusal("NO_GAME", overrulable=False))
+            if self._evening is not None:
+                self._camera.learner.erase(began_at(self._evening))
             try:
                 self.journal.erase_pictures(self._id)
             finally:
@@ -254,6 +256,7 @@ class Table(Looking):
         if self.simulated and self._simulated_eye is None and self._simulation is not None:
             self._simulated_eye = self._simulation(self)
         self.eye.teacher.play_with(self.box_name())
+        self.eye.learner.play_with(self.box_name())
         return evening
 
     def _lend(self, game: Game) -> Lent | None:
@@ -357,6 +360,7 @@ class Table(Looking):
                 return self._refused(Refusal("EVENING_OPEN", overrulable=False))
             started = next(kept.started for kept in self.journal.evenings() if kept.id == evening)
             backup.forget(self.folder, evening, started)
+            self._camera.learner.erase(f"{started:.3f}")
             try:
                 self.journal.delete(evening)
                 self.chronicle.drop(evening)
@@ -419,6 +423,7 @@ class Table(Looking):
                 eye.close()
         if self.panel is not None:
             self.panel.close()
+        self._camera.learner.close()
         self._replays.close()
         self.chronicle.close()
         self.curves.stop()

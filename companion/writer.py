@@ -223,14 +223,17 @@ class Writer:
         force: bool = False,
         picture: bytes | None = None,
         holder: str = "",
+        eye: str = "",
     ) -> Result:
         """Submit a fact: it is applied if it is allowed now; ``force`` overrules a refusal.
 
         ``seen`` is the number of the last fact that the caller saw; a stale tap is refused. ``holder`` is the seat whose own
-        page sends the fact: it is also held against that seat's hidden cards. Raise ``BadCommand`` for a
-        malformed fact and ``JournalError`` if nothing can be written.
+        page sends the fact: it is also held against that seat's hidden cards. ``eye`` names the eye that read a throw.
+        Raise ``BadCommand`` for a malformed fact and ``JournalError`` if nothing can be written.
         """
         fact = replace(data if isinstance(data, Fact) else decode(data), who=who[:60], how=how, on="", forced=False)
+        if isinstance(fact, DiceThrown):
+            fact = replace(fact, eye=eye[:20])
         if isinstance(bare(fact), GameStarted | HandedOver):
             raise BadCommand(
                 tr("Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici.")

@@ -35,9 +35,10 @@ ROOMS = {  # folder in vision/: the folders that it may import; files directly i
     "models": set(),
     "reading": {"models"},
     "drawing": set(),
-    "teaching": {"models", "reading"},
-    "watching": {"models", "reading", "teaching", "drawing"},
-    "training": {"models", "reading", "teaching", "drawing"},
+    "learning": {"models", "reading"},
+    "teaching": {"models", "reading", "learning"},
+    "watching": {"models", "reading", "learning", "teaching", "drawing"},
+    "training": {"models", "reading", "learning", "teaching", "drawing"},
 }
 ROOT_OF_ALL = "companion/__main__.py"
 MODULES = sorted(str(path.relative_to(ROOT)) for package in HOUSE for path in (ROOT / package).rglob("*.py"))

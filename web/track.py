@@ -9,8 +9,11 @@ from typing import Annotated, Any
 from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import EyeError
-from companion.eye import TrackKeeper, TrackState
+from companion.eye import Learner, Learnt, TrackKeeper, TrackState
+from companion.language import tr, trn
 from companion.schema import Signed
+from companion.telling.book import day
+from companion.words import amount
 from web import here
 from web.body import read
 from web.problems import Problem
@@ -24,6 +27,11 @@ PARTS = 10_000
 def _keeper() -> TrackKeeper:
     keeper: TrackKeeper = here.table().camera.track
     return keeper
+
+
+def _learner() -> Learner:
+    learner: Learner = here.table().camera.learner
+    return learner
 
 
 @bp.get("/track")
@@ -40,7 +48,7 @@ def known() -> Response:
         seen: dict[str, Any] = {"width": picture.width, "height": picture.height, "found": _parts(picture.found)}
     except EyeError as error:
         seen = {"trouble": str(error)}
-    return jsonify({**_state_row(_keeper().state()), **seen})
+    return jsonify({**_state_row(_keeper().state()), **seen, "learnt": _learnt_row(_learner().state())})
 
 
 @bp.get("/track.jpg")
@@ -98,6 +106,54 @@ def empty() -> Response:
 def forget() -> Response:
     """Forget the track."""
     return _changed(lambda keeper: keeper.forget())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch:
+    """Whether the eye learns while one plays."""
+
+    on: bool
+
+
+@bp.post("/track/learn")
+def learn() -> Response:
+    """Let the eye learn while one plays, or not."""
+    body = read(Switch)
+    return jsonify({"ok": True, "learnt": _learnt_row(_asked_learner(lambda learner: learner.switch(body.on)))})
+
+
+@bp.post("/track/unlearn")
+def unlearn() -> Response:
+    """Forget what the eye learned while one played with the box in play."""
+    return jsonify({"ok": True, "learnt": _learnt_row(_asked_learner(lambda learner: learner.forget()))})
+
+
+def _asked_learner(call: Callable[[Learner], Learnt]) -> Learnt:
+    try:
+        return call(_learner())
+    except EyeError as error:
+        raise Problem(409, "EYE", str(error)) from error
+
+
+def _learnt_row(learnt: Learnt) -> dict[str, Any]:
+    return {"possible": learnt.possible, "on": learnt.on, "dice": learnt.dice, "told": learnt_words(learnt)}
+
+
+def learnt_words(learnt: Learnt) -> str:
+    """Return one sentence about what the eye has learnt of the dice in play."""
+    if not learnt.dice:
+        return tr("Il n'a encore rien appris des dés de cette boîte.")
+    since = day(learnt.since)
+    dice = trn("Un dé lu", "{n} dés lus", learnt.dice, n=amount(learnt.dice))
+    if not learnt.on:
+        return tr(
+            "{dice} depuis le {since}, mis de côté : l'œil n'apprend plus et ne s'en sert pas.", dice=dice, since=since
+        )
+    if learnt.used:
+        return tr("{dice} depuis le {since} : l'œil lit mieux avec, il s'en sert.", dice=dice, since=since)
+    return tr(
+        "{dice} depuis le {since} : pas encore assez pour lire mieux, l'œil ne s'en sert pas.", dice=dice, since=since
+    )
 
 
 def _changed(call: Callable[[TrackKeeper], TrackState]) -> Response:

@@ -19,10 +19,14 @@ Names = Annotated[tuple[Text80, ...], 60]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceThrown(SeatFact):
-    """A player threw dice; ``dice`` are only those that rolled, ``kept`` the values of those that stayed."""
+    """A player threw dice; ``dice`` are only those that rolled, ``kept`` the values of those that stayed.
+
+    ``eye`` names the eye that read them: its networks, and after a plus what it had learnt at this table.
+    """
 
     dice: Dice
     kept: Kept | None = None
+    eye: Text20 = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

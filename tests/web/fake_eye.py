@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.dice import DiceSet, Face
 from companion.errors import EyeError
-from companion.eye import Known, Look, TaughtFace, TrackPicture, TrackState
+from companion.eye import Known, Learnt, Look, NoLearner, TaughtFace, TrackPicture, TrackState
 from companion.standin import StandIn, chosen, face_of, kind_of, usual
 
 JPEG = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")
@@ -110,6 +111,24 @@ class FakeTrack:
         return self.now
 
 
+class FakeLearner(NoLearner):
+    """A learner that has learnt two dice, until it forgets them."""
+
+    def __init__(self) -> None:
+        self.now = Learnt(True, True, "exemple", 2, 1, 1_764_000_000.0, True)
+
+    def state(self) -> Learnt:
+        return self.now
+
+    def switch(self, on: bool) -> Learnt:
+        self.now = replace(self.now, on=on)
+        return self.now
+
+    def forget(self) -> Learnt:
+        self.now = replace(self.now, dice=0, throws=0, used=False)
+        return self.now
+
+
 class FakeEye:
     """An eye without readings; only its teacher and its track work."""
 
@@ -120,6 +139,7 @@ class FakeEye:
 
     def __init__(self) -> None:
         self.teacher = FakeTeacher()
+        self.learner = FakeLearner()
         self.track = FakeTrack()
 
     def recording(self) -> bytes:

@@ -67,6 +67,18 @@ def test_the_track_is_found_shown_empty_and_forgotten(browser: Browser, eye: Fak
     assert eye.track.now.how is Known.NONE
 
 
+def test_the_page_says_what_the_eye_learnt_and_lets_it_forget(browser: Browser, blind: Browser) -> None:
+    known = browser.get("/track.json").json["learnt"]
+    assert (known["possible"], known["on"], known["dice"]) == (True, True, 2)
+    assert known["told"].startswith("2 dés lus depuis le 24 novembre 2025") and "il s'en sert" in known["told"]
+    assert "n'apprend plus" in browser.post("/track/learn", {"on": False}).json["learnt"]["told"]
+    assert browser.post("/track/learn", {"on": True}).json["learnt"]["on"] is True
+    assert browser.post("/track/learn", {"on": "yes"}).status_code == 400
+    assert "encore rien appris" in browser.post("/track/unlearn", {}).json["learnt"]["told"]
+    assert blind.get("/track.json").json["learnt"]["possible"] is False
+    assert blind.post("/track/learn", {"on": True}).status_code == 409
+
+
 def test_four_touched_corners_are_stored(browser: Browser, eye: FakeEye) -> None:
     assert browser.post("/track/corners", {"corners": PARTS}).json["how"] == "hand"
     assert eye.track.now.corners == CORNERS

@@ -37,7 +37,7 @@ class Bicolour:
     """The network that classifies a top face as red, black or neither."""
 
     def __init__(self) -> None:
-        self._net = Network("bicolour")
+        self.net = Network("bicolour")
 
     def read(self, image: Image, hit: Hit) -> Floats:
         """Return the probabilities (3) of a red top face at ``hit``, a black one, and neither."""
@@ -48,4 +48,4 @@ class Bicolour:
 
     def _answers(self, image: Image, hit: Hit, views: tuple[tuple[float, float, bool], ...]) -> Floats:
         crops = [crop(image, hit.x, hit.y, hit.edge * WIDE * scale, turn, flip) for turn, scale, flip in views]
-        return softmax(self._net.run(crops).reshape(len(crops), 3))
+        return softmax(self.net.run(crops).reshape(len(crops), 3))

@@ -140,11 +140,11 @@ class Faces:
     """The crop reader: the network that classifies the crop of one die."""
 
     def __init__(self) -> None:
-        self._net = Network("faces")
+        self.net = Network("faces")
 
     def _run(self, crops: list[Image]) -> Floats:
         """Return all outputs (n, ``OUTPUTS``) for crops of 64x64 pixels."""
-        parts = [self._net.run(crops[i : i + BATCH]).reshape(-1, OUTPUTS) for i in range(0, len(crops), BATCH)]
+        parts = [self.net.run(crops[i : i + BATCH]).reshape(-1, OUTPUTS) for i in range(0, len(crops), BATCH)]
         return np.concatenate(parts) if parts else np.zeros((0, OUTPUTS), np.float32)
 
     def look(self, image: Image, hits: list[Hit], sure: float = 0.93, crops: list[Image] | None = None) -> Looks:

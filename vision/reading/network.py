@@ -60,7 +60,10 @@ class Network:
     def __init__(self, name: str, opencv: bool = False) -> None:
         self.name = name
         self._run = (None if opencv else by_onnxruntime(models.quickest(name))) or _by_opencv(name)
+        self.head: Callable[[Floats], Floats] | None = None
+        """A learnt correction of the outputs (n, ...), None for none."""
 
-    def run(self, images: list[Image]) -> Floats:
+    def run(self, images: list[Image], corrected: bool = True) -> Floats:
         """Return the outputs (n, ...) for n BGR uint8 images of equal size."""
-        return self._run(blob(images))
+        out = self._run(blob(images))
+        return self.head(out) if self.head is not None and corrected else out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import cv2
@@ -152,6 +152,15 @@ class DiceReader:
         self.facing = Facing()
         self._ten = Ten()
         self._bicolour = Bicolour()
+
+    def use(self, heads: Mapping[str, Callable[[Floats], Floats]]) -> None:
+        """Correct the outputs of the networks by these functions from now on, by name: faces, ten, bicolour."""
+        for reader in (self._faces, self._ten, self._bicolour):
+            reader.net.head = heads.get(reader.net.name)
+
+    def outputs(self, crops: list[Image]) -> Floats:
+        """Return the outputs of the crop reader's network (n, ``faces.OUTPUTS``) for crops of 64x64 pixels, uncorrected."""
+        return self._faces.net.run(crops, corrected=False).reshape(len(crops), -1)
 
     def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
         """Return the reading of ``image`` (BGR uint8, (height, width, 3)); raise ``ValueError`` for another type or shape.

@@ -9,10 +9,10 @@ from pathlib import Path
 from companion.dice import DiceSet
 from companion.eye import Look, NoTrack, no_camera
 from vision.errors import VisionError
-from vision.reading import photograph
+from vision.learning.learner import Learner
 from vision.reading.photograph import shrunk
 from vision.reading.reader import DiceReader
-from vision.teaching.shared import SharedReader
+from vision.teaching.shared import CAMERA, SharedReader
 from vision.teaching.teacher import Teaching
 from vision.watching.sources import FrameSource, open_source
 
@@ -26,14 +26,15 @@ class CameraEye:
         self.button = self.source != "none"
         self.trouble: str | None = None
         self.photographs = True
-        self._reader = SharedReader(load, data)
+        self.learner = Learner(data)
+        self._reader = SharedReader(load, data, self.learner)
         self.teacher = Teaching(self._reader)
         self.track = NoTrack()
         self._one_at_a_time = threading.Lock()
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         """Return the reading of an encoded photograph; raise ``UnreadablePicture``."""
-        return photograph.read(self._reader, data, expected)
+        return self._reader.photographed(data, expected)
 
     def recording(self) -> bytes:
         """Raise ``EyeError``: single pictures are not recorded."""
@@ -47,8 +48,9 @@ class CameraEye:
                 self.trouble = " ".join(self._frames.notices()) or None
                 if frame is None:
                     return None
-                reading = shrunk(self._reader.read(frame.image, expected), frame.image)
-                return Look(reading, frame.jpeg(), frame.name)
+                reading = self._reader.read(frame.image, expected)
+                seen = self.learner.saw(frame.image, reading, CAMERA)
+                return Look(shrunk(reading, frame.image), frame.jpeg(), frame.name, eye=seen.eye, seen=seen)
             except VisionError as error:
                 self.trouble = str(error)
                 return None

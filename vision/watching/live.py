@@ -22,10 +22,10 @@ from companion.snapshot import Snapshot
 from companion.table import Result
 from vision import pictures
 from vision.errors import VisionError
-from vision.reading import photograph
+from vision.learning.learner import Learner
 from vision.reading.read import as_json
 from vision.reading.reader import DiceReader
-from vision.teaching.shared import SharedReader
+from vision.teaching.shared import CAMERA, SharedReader
 from vision.teaching.teacher import Teaching
 from vision.watching.eye import CameraEye
 from vision.watching.health import Health
@@ -105,7 +105,8 @@ class LiveEye:
         self._frames: FrameSource | None = frames
         self._again = again
         self._film = frames.name.partition(":")[0] in ("frames", "video", "recording")
-        self._reader = SharedReader(load, data)
+        self.learner = Learner(data)
+        self._reader = SharedReader(load, data, self.learner)
         self.track = self._keeper = Keeper(data, self._replaced, self._tune)
         self.teacher = Teaching(self._reader, self._keeper.now)
         self._patience = patience
@@ -126,7 +127,7 @@ class LiveEye:
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         """Return the reading of a photograph of dice; raise ``UnreadablePicture`` if it fails."""
-        return photograph.read(self._reader, data, expected)
+        return self._reader.photographed(data, expected)
 
     def recording(self) -> bytes:
         """Return the last half minute as one ZIP file (``Recorder``); raise ``EyeError`` before the first frame."""
@@ -293,7 +294,8 @@ class LiveEye:
         Drop the reading if somebody entered the throw by hand meanwhile: the same dice must not count twice.
         """
         assert self._table is not None
-        look = Look(found.reading, pictures.jpeg(found.image), f"{found.time:.2f} s")
+        seen = self.learner.saw(found.image, found.reading, CAMERA)
+        look = Look(found.reading, pictures.jpeg(found.image), f"{found.time:.2f} s", eye=seen.eye, seen=seen)
         for _ in range(5):
             now = self._table.snapshot()
             still = asked(now)

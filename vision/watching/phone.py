@@ -20,20 +20,30 @@ class PhoneEye:
     def __init__(self, data: Path) -> None:
         self._data = data
         self._box: str | None = None
+        self.learner = PhoneLearner(self)
         self._made: Any = None
         self._one_makes_it = threading.Lock()
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         """Return the reading of a photograph; raise ``UnreadablePicture`` if it fails."""
-        from vision.reading.photograph import read
-
-        return read(self._teaching().reader, data, expected)
+        look: Look = self._teaching().reader.photographed(data, expected)
+        return look
 
     def play_with(self, box: str) -> None:
-        """Use what was taught for this box from now on."""
+        """Use what was taught and learnt for this box from now on."""
         self._box = box
         if self._made is not None:
             self._made.play_with(box)
+            self._made.reader.learner.play_with(box)
+
+    @property
+    def loaded(self) -> Any:
+        """The learner, None before the first photograph."""
+        return None if self._made is None else self._made.reader.learner
+
+    def loading(self) -> Any:
+        """Return the learner, loaded now if need be."""
+        return self._teaching().reader.learner
 
     def __getattr__(self, name: str) -> Any:
         """Return the other methods of a teacher (``companion.eye.Teacher``)."""
@@ -42,10 +52,41 @@ class PhoneEye:
     def _teaching(self) -> Any:
         with self._one_makes_it:
             if self._made is None:
+                from vision.learning.learner import Learner
                 from vision.teaching.shared import SharedReader
                 from vision.teaching.teacher import Teaching
 
-                self._made = Teaching(SharedReader(data=self._data))
+                made = Teaching(SharedReader(data=self._data, learner=Learner(self._data)))
                 if self._box is not None:
-                    self._made.play_with(self._box)
+                    made.play_with(self._box)
+                    made.reader.learner.play_with(self._box)
+                self._made = made
             return self._made
+
+
+class PhoneLearner:
+    """The learner of a table that phones photograph (``companion.eye.Learner``); the first photograph loads it."""
+
+    def __init__(self, eye: PhoneEye) -> None:
+        self._eye = eye
+
+    def play_with(self, box: str) -> None:
+        """Do nothing: the eye passes the box on."""
+
+    def keep(self, throw: str, seen: object) -> None:
+        """Store the crops of a recorded throw."""
+        self._eye.loading().keep(throw, seen)
+
+    def kept(self, evening: str) -> tuple[str, ...]:
+        """Return the throws of an evening that are stored; none before the first photograph."""
+        learner = self._eye.loaded
+        return () if learner is None else tuple(learner.kept(evening))
+
+    def __getattr__(self, name: str) -> Any:
+        """Return the other methods of a learner."""
+        return getattr(self._eye.loading(), name)
+
+    def close(self) -> None:
+        """End the learner, if it was loaded."""
+        if (learner := self._eye.loaded) is not None:
+            learner.close()

@@ -182,6 +182,7 @@ interface TrackKnown {
   height?: number;
   found?: Point[];
   trouble?: string;
+  learnt: { possible: boolean; on: boolean; dice: number; told: string };
 }
 
 type Point = [number, number];

@@ -23,6 +23,7 @@ let known; // undefined until fetched
 let touched = /** @type {Point[] | null} */ (null); // the corners being touched in order; null: not in that mode
 let moved = /** @type {Point[] | null} */ (null); // corners being dragged, not sent yet
 let told = /** @type {{ kind: string, text: string } | null} */ (null);
+let taught = ""; // why the switch or "forget" was refused
 let own = { on: false, width: "400", height: "300" };
 
 const SIZES = /** @type {["width" | "height", string][]} */ ([["width", t("Largeur, en mm")], ["height", t("Hauteur, en mm")]]);
@@ -184,6 +185,26 @@ function mistaken() {
     h("div", { class: "boutons" }, h("a", { class: "bouton", href: "/track/recording", download: "oeil.zip", "data-key": "recording" }, t("Garder ce que l'œil a vu"))));
 }
 
+/** @param {string} path @param {object} [body] */
+async function learn(path, body = {}) {
+  const reply = await post(path, body);
+  taught = reply.ok ? "" : reply.text;
+  await fetchKnown();
+}
+
+function learning() {
+  const { possible, on, dice, told: words } = known.learnt;
+  if (!possible) return null;
+  return h("section", { class: "carte empile" }, h("h2", null, t("L'œil apprend en jouant")),
+    h("label", { class: "radio" }, h("input", { type: "checkbox", role: "switch", checked: on, "data-key": "learn", "aria-label": t("L'œil apprend en jouant"), onchange: (event) => learn("/track/learn", { on: event.target.checked }) }), on ? t("oui") : t("non")),
+    h("p", { role: "status" }, words),
+    taught ? message("refus", "", taught) : null,
+    h("p", { class: "note" }, t("Chaque lancer accepté ou corrigé lui montre vos dés sous cette caméra. Il ne s'en sert que s'il lit mieux ainsi, et rien ne part d'ici.")),
+    dice ? h("div", { class: "boutons" }, button(t("Oublier ce qu'il a appris"), () => panel(t("Oublier ce que l'œil a appris ?"), (_, close) => [
+      h("p", null, t("Les images des dés de cette boîte s'effacent, et l'œil les lit comme au premier jour.")),
+      h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }), button(t("Oublier"), () => { close(); learn("/track/unlearn"); }, { kind: "bouton--danger", key: "sure" }))]), { key: "unlearn" })) : null);
+}
+
 function forgetting() {
   if (known.how === "none") return null;
   return h("section", { class: "carte empile" }, h("h2", null, t("Recommencer")), h("p", { class: "note" }, t("La caméra a changé de place, ou la feuille : oubliez la piste, puis montrez-la de nouveau.")),
@@ -194,7 +215,7 @@ function forgetting() {
 
 watch(() => {
   if (!known) return;
-  draw(byId("piste"), [known, touched, told, own.on], () => h("div", { class: "deux deux--boite" }, known.trouble ? nothing() : camera(), h("div", { class: "empile" }, light(), sheet(), mistaken(), forgetting())));
+  draw(byId("piste"), [known, touched, told, taught, own.on], () => h("div", { class: "deux deux--boite" }, known.trouble ? nothing() : camera(), h("div", { class: "empile" }, light(), sheet(), learning(), mistaken(), forgetting())));
 });
 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });

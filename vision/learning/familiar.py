@@ -1,0 +1,69 @@
+"""Reads with learnt heads. They turn a question into a certain reading only if all its dice look like confirmed ones.
+
+A die that the networks misread without doubt is often asked about only because of another die of the throw. Once the other die is
+learnt, nothing would be asked any more; so what the heads alone make certain needs dice that somebody has already confirmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from companion.dice import DiceSet, DieKind, ReadDie, Reading
+from vision.learning.heads import NEAR, Head, hidden
+from vision.learning.rows import PLACE, cut
+from vision.pictures import Image
+from vision.reading.faces import BLANK, TEN, crop
+from vision.reading.light import brightened
+from vision.reading.photograph import Reader
+from vision.reading.reader import DiceReader
+
+
+def read(
+    general: DiceReader,
+    mine: Reader,
+    heads: Mapping[str, Head],
+    image: Image,
+    expected: DiceSet | None,
+    edge: float | None,
+) -> Reading:
+    """Return the reading of ``mine``, a reader on top of ``general``, with these heads. See ``DiceReader.read``."""
+    general.use(heads)
+    try:
+        reading = mine.read(image, expected, edge)
+        if not heads or not reading.certain or familiar(general, heads, image, reading):
+            return reading
+        general.use({})
+        before = mine.read(image, expected, edge)
+    finally:
+        general.use({})
+    if before.certain and [(d.kind, d.value) for d in before.dice] == [(d.kind, d.value) for d in reading.dice]:
+        return reading
+    return replace(reading, certain=False, why=("unsure",))
+
+
+def familiar(general: DiceReader, heads: Mapping[str, Head], image: Image, reading: Reading) -> bool:
+    """Whether each die of a reading looks like one with the same value that somebody confirmed or put right."""
+    head = heads.get("faces")
+    if head is None:
+        return all(_confirmed(heads, d) for d in reading.dice)
+    bright = brightened(image)[0]
+    views = [crop(cut(bright, d), PLACE.x, PLACE.y, PLACE.edge) for d in reading.dice]
+    alike = hidden("faces", general.outputs(views)) @ head.known.T >= NEAR[1]
+    votes = alike.astype(np.float32) @ head.against
+    return all(votes[i, _face(d)] > 0 and _confirmed(heads, d) for i, d in enumerate(reading.dice))
+
+
+def _face(die: ReadDie) -> int:
+    return {DieKind.D10: TEN, DieKind.BICOLOUR: BLANK}.get(die.kind) or (die.value if isinstance(die.value, int) else 0)
+
+
+def _confirmed(heads: Mapping[str, Head], die: ReadDie) -> bool:
+    """Whether the value of a d10 or bicolour die was confirmed at least once, if a head corrects such values."""
+    name = {DieKind.D10: "ten", DieKind.BICOLOUR: "bicolour"}.get(die.kind, "")
+    if name not in heads:
+        return True
+    value = {"red": 0, "black": 1}.get(str(die.value), die.value)
+    return isinstance(value, int) and bool(heads[name].against[:, value].sum())
