@@ -8,18 +8,23 @@ import numpy as np
 from vision.pictures import Image
 
 DIM = 110.0
-"""A picture whose brightest points (grey, 99.5th percentile) are darker than this is dim."""
+"""A picture whose brightest small area (grey level) is darker than this is dim."""
 BRIGHT = 220.0
-"""Grey level that these points get."""
+"""Grey level that this area gets."""
+BLOCKS, FEW = 100, 4
+"""Blocks along the shorter side, over which grey levels are averaged, and the rank of the block taken for the brightest
+area. A die of 22 pixels fills so many, so that a small light die on a dark table is not overexposed."""
 MOST = 32.0
 """Maximum gain."""
 
 
 def brightened(image: Image) -> tuple[Image, float]:
     """Return the picture and 1, or a brighter one and its gain if the picture (BGR, (height, width, 3)) is dim."""
-    step = max(1, min(image.shape[:2]) // 240)
-    grey = cv2.cvtColor(np.ascontiguousarray(image[::step, ::step]), cv2.COLOR_BGR2GRAY)
-    dark, light = np.percentile(grey, (0.5, 99.5))
+    high, wide = image.shape[:2]
+    side = max(1, min(high, wide) // BLOCKS)
+    small = cv2.resize(image, (max(1, wide // side), max(1, high // side)), interpolation=cv2.INTER_AREA)
+    grey = np.sort(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), axis=None)
+    dark, light = float(grey[len(grey) // 200]), float(grey[-min(FEW, len(grey))])
     if light >= DIM:
         return image, 1.0
     gain = min(MOST, BRIGHT / max(1.0, light - dark / 2))

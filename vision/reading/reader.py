@@ -21,7 +21,7 @@ from vision.reading.ten import Ten
 
 Floats = NDArray[np.float32]
 
-SIDES = (96, 192, 288, 432, 640, 960)
+SIDES = (64, 96, 192, 288, 432, 640, 960)
 """Longer sides, in pixels, to which a photograph without a known track is scaled in the search for the size of its dice. The
 small ones serve dice that fill the picture."""
 LARGEST = 1.6
