@@ -26,6 +26,8 @@ SIDES = (64, 96, 192, 288, 432, 640, 960)
 small ones serve dice that fill the picture."""
 LARGEST = 1.6
 """Maximum upscaling in the size search."""
+FILLS = 0.7
+"""Maximum edge in the size search, relative to the geometric mean of the picture's sides."""
 HIT, FAINT = 0.15, 0.05
 """Minimum score of a hit, and of a hit in the second scan, which runs if the first did not find the expected dice."""
 ALONE = 0.5
@@ -188,8 +190,11 @@ class DiceReader:
         network checks each doubtful place. If the dice found are then not the expected ones, the picture is scanned again: with
         a lower threshold and, unless ``edge`` is known, at other scales.
         """
-        size = self._size(image, expected) if edge is None else None
-        first = self._scan(image, edge, size)
+        size = None
+        if edge is None:
+            size, first = self._sized(image, expected)
+        else:
+            first = self._scan(image, edge, None)
         if expected is None or DieKind.BICOLOUR not in {t.kind for t in expected.terms}:
             return first
         first = [self._weigh_bicolour(image, one, expected) for one in first]
@@ -278,27 +283,43 @@ class DiceReader:
             seen.append(Seen(hit, *found, belief.of_die(row), row, view))
         return seen
 
-    def _size(self, image: Image, expected: DiceSet | None) -> float | None:
-        """Return the typical edge of the dice in pixels, None if nothing looks like a die.
+    def _sized(self, image: Image, expected: DiceSet | None) -> tuple[float | None, list[Seen]]:
+        """Return the typical edge of the dice in pixels, None if nothing looks like a die, and every possible die.
+
+        If no die is found at the most likely size, the next one is tried.
+        """
+        sizes = self._sizes(image, expected)
+        for size in sizes[:2]:
+            seen = self._scan(image, None, size)
+            if any(s.presence >= ALONE for s in seen):
+                return size, seen
+        return (sizes[0], self._scan(image, None, sizes[0])) if sizes else (None, [])
+
+    def _sizes(self, image: Image, expected: DiceSet | None) -> list[float]:
+        """Return possible edges of the dice in pixels, the most likely first.
 
         The picture is searched at several scales. The scale at which readable dice cover the largest area wins, so that the
         pips of a close-up are not taken for dice. Unexpected kinds count little: a plain corner of a tray, searched at a small
         scale, looks like one huge plain cube.
         """
-        best, found, sure = 0.0, None, 0.0
+        found: list[tuple[float, float]] = []
+        sure = 0.0
         for scale in (side / max(image.shape[:2]) for side in SIDES):
-            if scale > LARGEST or (found is not None and sure > 0.6 and found * scale > 60):
+            if scale > LARGEST or (found and sure > 0.6 and max(found)[1] * scale > 60):
                 break
             cover, edge, worth = self._size_at(image, scale, 0.3, expected)
-            if cover > best:
-                best, found, sure = cover, edge, worth
-        return found
+            if cover > max(found, default=(0.0, 0.0))[0]:
+                sure = worth
+            if cover > 0:
+                found.append((cover, edge))
+        return [edge for _, edge in sorted(found, reverse=True)]
 
     def _size_at(
         self, image: Image, scale: float, least: float, expected: DiceSet | None
     ) -> tuple[float, float, float]:
         """Return a score for the area that readable dice cover at this scale, their edge in pixels, and their median score."""
-        hits = [k for k in self._locator.find(image, scale, least) if 9 < k.edge * scale < 58][:24]
+        most = min(58 / scale, FILLS * float(np.sqrt(image.shape[0] * image.shape[1])))
+        hits = [k for k in self._locator.find(image, scale, least) if 9 / scale < k.edge < most][:24]
         if not hits:
             return 0.0, 0.0, 0.0
         small = (

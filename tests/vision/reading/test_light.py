@@ -24,6 +24,13 @@ def test_an_ordinary_picture_is_left_alone() -> None:
     assert same is image and gain == 1.0
 
 
+def test_a_small_light_die_on_a_dark_table_is_not_overexposed() -> None:
+    table = np.full((720, 1280, 3), 12, np.uint8)
+    table[400:422, 600:622] = 90
+    bright, gain = brightened(table)
+    assert 1.5 < gain < 3.5 and bright.max() < 250
+
+
 @pytest.mark.parametrize("level", [0, 3, 60])
 def test_a_picture_without_contrast_stays_a_picture(level: int) -> None:
     bright, _ = brightened(np.full((48, 64, 3), level, np.uint8))

@@ -111,7 +111,7 @@ def test_an_expected_bicolour_die_that_one_size_does_not_show_is_looked_for_in_o
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     image = bicolour((0.1, 0.1, 0.75))
-    monkeypatch.setattr(reader, "_size", lambda *_: 300.0)  # as if a larger thing had determined the size
+    monkeypatch.setattr(reader, "_sizes", lambda *_: [300.0])  # as if a larger thing had determined the size
     assert [d.value for d in reader.read(image, DiceSet.parse("1bicolour")).dice] == ["red"]
     assert not reader.read(image, DiceSet.parse("2bicolour")).certain
     assert not reader.read(image).dice
@@ -120,8 +120,36 @@ def test_an_expected_bicolour_die_that_one_size_does_not_show_is_looked_for_in_o
 def test_a_plain_cube_counts_little_in_the_search_for_size_unless_it_is_expected(reader: DiceReader) -> None:
     """Regression: the corner of a tray was taken for one huge plain cube, and no die of the picture was read."""
     image = bicolour((0.1, 0.1, 0.75))
-    covers = [reader._size_at(image, 288 / max(image.shape), 0.15, one)[0] for one in (None, DiceSet.parse("1bicolour"))]
+    covers = [
+        reader._size_at(image, 288 / max(image.shape), 0.15, one)[0] for one in (None, DiceSet.parse("1bicolour"))
+    ]
     assert covers[0] < 0.1 * covers[1]
+
+
+def close_up(made: Look, face: int) -> np.ndarray:
+    """Return a picture of one die that fills about 65 % of its height."""
+    sprite = draw(made, resting(made.solid, face, 0.3), View(0.1, 12, (0.3, 0.4, 0.8)), 240, 90)
+    alpha = sprite.alpha[..., None] / 255
+    whole = np.full(sprite.colour.shape, 110, np.float32) * (1 - alpha) + sprite.colour * alpha
+    ys, xs = np.nonzero(sprite.alpha > 128)
+    half, x, y = int((ys.max() - ys.min()) / 1.3), int(xs.mean()), int(ys.mean())
+    padded = cv2.copyMakeBorder(whole.astype(np.uint8), 99, 99, 99, 99, cv2.BORDER_CONSTANT, value=(110, 110, 110))
+    cut = padded[y + 99 - half : y + 99 + half, x + 99 - half : x + 99 + half]
+    return np.ascontiguousarray(cv2.resize(cut, (480, 480), interpolation=cv2.INTER_CUBIC))
+
+
+@pytest.mark.parametrize("face", range(6))
+def test_a_die_that_fills_most_of_the_picture_is_read(reader: DiceReader, face: int) -> None:
+    made = Look(solid("d6"), VALUES, WHITE, BLACK, pip=0.085, ball=0.8)
+    reading = reader.read(close_up(made, face), DiceSet.parse("1d6"))
+    assert [d.value for d in reading.dice] == [VALUES[face]]
+
+
+def test_a_size_that_shows_no_die_gives_way_to_the_next(reader: DiceReader, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = table((2, 5))
+    sizes = reader._sizes(picture, None)
+    monkeypatch.setattr(reader, "_sizes", lambda *_: [20 * max(sizes), sizes[0]])
+    assert sorted(d.value for d in reader.read(picture).dice) == [2, 5]
 
 
 def test_what_was_not_seen_at_first_must_be_believed_in_alone(reader: DiceReader) -> None:
