@@ -90,8 +90,6 @@ class Free(Game):
         done = {seat: self.sheet.progress(seat) for seat in self.playing()}
         line = min(done.values())
         at = self.order.index(self.starter)
-        if self.house["entry"] == "round":  # another seat leads each round
-            at = (at + line) % len(self.order)
         return [seat for seat in self.order[at:] + self.order[:at] if done.get(seat) == line]
 
     def enter(self, seat: str, line: int, cell: Cell, reason: str, rule: str) -> None:

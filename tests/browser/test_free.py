@@ -1,0 +1,119 @@
+"""Any game, from the set-up page to the winner by touches: typed points on a tablet and a phone, and dice that the eye reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import DiceThrown, Die
+from companion.table import Table
+from hardware.simulated import SimulatedEye
+from tests import pages
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.taps import Fingers, settled, up_to_date
+from tests.waiting import until
+
+PEOPLE = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
+
+
+def eye(table: Table) -> SimulatedEye:
+    """Return the real eye on drawn dice, which lie still at once."""
+    found = SimulatedEye(hurry=True)
+    found.follow(table)
+    return found
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data", simulation=eye)
+    yield opened
+    opened.close()
+
+
+def start(table: Table, house: dict[str, Any], number: int = 6) -> None:
+    assert table.start({"game": "free", "seats": [{"name": name} for name in PEOPLE[:number]], "first": 0, "house": house}).ok
+
+
+def type_points(page: Any, points: int) -> int:
+    """Type points for whoever is next; return the number of touches."""
+    hand = Fingers(page)
+    keys = [*(f"digit-{d}" for d in str(abs(points))), *(["minus"] if points < 0 else []), "enter"]
+    for key in keys:
+        hand.touch(key)
+    return len(keys)
+
+
+def test_a_family_sets_up_low_wins_and_plays_it_on_a_tablet(open_page: Open, table: Table) -> None:
+    page = open_page("/setup", TABLET)
+    hand = Fingers(page)
+    page.locator("[data-key=game-free]").wait_for()
+    for key in ("game-free", "preset-low", "begin"):
+        hand.touch(key)
+    page.wait_for_url("**/table")
+    page.locator("[data-key=enter]").wait_for()
+    for points in (60, -5, 45, 12):
+        type_points(page, points)
+        page.wait_for_function("() => !document.documentElement.hasAttribute('aria-busy')")
+    page.get_by_text("La partie est finie").first.wait_for()
+    view = pages.view(table)
+    assert [seat["points"] for seat in view["seats"]] == [105, 7]
+    assert (view["outcome"]["winners"], view["outcome"]["reason"]) == (["B"], "target")
+
+
+def test_a_round_for_six_takes_three_touches_a_player_and_an_entry_is_put_right(open_page: Open, table: Table) -> None:
+    start(table, {})
+    page = open_page("/table", TABLET)
+    page.locator("[data-key=enter]").wait_for()
+    touches = 0
+    for points in (12, 30, 7, 0, 25, 8):
+        touches += type_points(page, points)
+        up_to_date(page, pages.view(table)["version"])
+    assert touches <= 3 * 6
+    assert [seat["points"] for seat in pages.view(table)["seats"]] == [12, 30, 7, 0, 25, 8]
+    page.locator("[data-key=cell-1-B]").click()
+    box = page.locator("dialog")
+    box.locator("[data-key=digit-4]").wait_for()
+    for key in ("digit-4", "minus"):
+        box.locator(f"[data-key={key}]").click()
+        settled(page)
+    box.locator("[data-key=confirm]:enabled").click()
+    page.wait_for_function("() => document.querySelector('[data-key=cell-1-B]')?.textContent.includes('4')")
+    assert pages.view(table)["seats"][1]["points"] == -4
+    assert not pages.view(table)["misfits"]
+
+
+def test_a_phone_writes_its_own_points_with_a_note(open_page: Open, table: Table, server: Server) -> None:
+    start(table, {"rounds": 1}, 2)
+    phone = open_page("/table", PHONE)
+    claim(phone, server, "B")
+    phone.locator("[data-key=enter]").wait_for()
+    phone.locator("[data-key=note]").click()
+    phone.locator("[data-key=note-text]").fill("belote")
+    type_points(phone, 20)
+    phone.locator(".case-marque, .feuille-table sup").first.wait_for()
+    assert pages.view(table)["scene"]["rounds"] == [{"B": {"points": 20, "number": 2, "note": "belote"}}]
+
+
+def test_the_simulated_eye_reads_the_dice_and_the_formula_adds_the_three_best(open_page: Open, table: Table) -> None:
+    """The real eye reads drawn dice; a doubtful reading is confirmed by the table."""
+    house = {"entry": "dice", "d6": 4, "formula": "best", "rounds": 1, "seconds": 90}
+    seats = [{"name": name} for name in PEOPLE[:2]]
+    assert table.start({"game": "free", "seats": seats, "first": 0, "house": house, "simulated": True}).ok
+    page = open_page("/table", TABLET)
+    page.locator(".minuteur").wait_for()
+    for turn in range(2):
+        assert table.looked_at(60)  # the eye has finished the throw before
+        up_to_date(page, pages.view(table)["version"])
+        page.get_by_role("button", name="Lancer", exact=True).click()
+        assert until(lambda turn=turn: pages.view(table)["throws"] > turn or pages.view(table)["pending"], 60)
+        if pending := pages.view(table)["pending"]:
+            dice = tuple(Die("d6", die["value"] or 1) for die in pending["dice"])
+            assert table.submit(DiceThrown(seat="AB"[turn], dice=dice)).ok
+    page.get_by_text("La partie est finie").first.wait_for()
+    thrown = [entry.fact for entry in table.evening().entries if isinstance(entry.fact, DiceThrown)]  # type: ignore[union-attr]
+    best = [sum(sorted(die.value for die in fact.dice)[-3:]) for fact in thrown]  # type: ignore[type-var]
+    assert [seat["points"] for seat in pages.view(table)["seats"]] == best
+    assert pages.view(table)["outcome"]["reason"] == "rounds"
