@@ -96,7 +96,11 @@ async () => {
   if (poster && W >= 1280 && getComputedStyle(D).getPropertyValue("--affiche") !== "near") {
     const size = (sel) => [...document.querySelectorAll(sel)].filter(seen).map((e) => [e, parseFloat(getComputedStyle(e).fontSize)]);
     for (const [e, v] of size(".siege .score,.total,.dette-somme,.pot dd")) if (v < 70) found.push(["too small for 1.5 m", name(e), v]);
-    for (const e of document.querySelectorAll(".scene .de,.scene .jeton")) { const w = e.getBoundingClientRect().width; if (seen(e) && w < 70) found.push(["too small for 1.5 m", name(e), Math.round(w)]); }
+    for (const e of document.querySelectorAll(".scene .de,.scene .jeton")) {
+      const w = e.getBoundingClientRect().width;
+      const least = e.closest(".dettes:has(> :nth-child(5))") ? 36 : 70; // five hand-overs or more are all seen at once; their sums stay large
+      if (seen(e) && w < least) found.push(["too small for 1.5 m", name(e), Math.round(w)]);
+    }
   }
   return [...new Set(found.map((one) => one.join(" | ")))];
 }

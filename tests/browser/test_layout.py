@@ -16,7 +16,7 @@ from tests.browser.conftest import PHONE, PROBE, SCREENS, SMALL, TABLET, ZOOMED,
 from tests.browser.taps import CONTROLS, IN_SIGHT, up_to_date
 from tests.tools import SHARED
 from tests.web.fake_table import FakeTable
-from tests.web.states import BOX, LONG_NAMES, NAMES, Night, around, duel_421, four_debts, states
+from tests.web.states import BOX, LONG_NAMES, NAMES, Night, around, duel_421, four_debts, opening, states
 
 SIZES = {"tablet": TABLET, "phone": PHONE}
 ALL = {**SCREENS, **SMALL, **ZOOMED, "tablet at 150 %": (853, 533)}
@@ -240,7 +240,10 @@ def test_what_stands_inside_a_short_ring_lies_on_no_square(state: str, open_page
     assert at_sizes(page, ALL, state) == []
 
 
-DUEL = [*(f".camp:nth-of-type({i}) {what}" for i in (1, 2) for what in (".camp-tete span", ".camp-dit")), ".camp .total"]
+DUEL = [
+    *(f".camp:nth-of-type({i}) {what}" for i in (1, 2) for what in (".camp-tete span", ".camp-dit")),
+    ".camp .total",
+]
 
 
 def coached(state: Snapshot) -> Snapshot:
@@ -272,3 +275,14 @@ def test_both_sides_of_a_duel_all_keys_and_the_coach_are_seen_with_long_names(
                 hidden.append(f"{name}: {what} is cut")
         hidden += [f"{name}: {one} is broken inside a word" for one in page.evaluate(BROKEN, ".camp-tete span")]
     assert not hidden, "\n".join(hidden)
+
+
+def test_six_debts_of_thousands_are_seen_at_once(open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table")
+    night = opening()
+    for giver, taker in ("AB", "BC", "CD", "DE", "EF", "FA"):
+        night.moves_money(giver, taker, 1_575 if giver in "AC" else 1_200)
+    shown(page, table, night.now())
+    assert len(table.snapshot().debts) == 6
+    assert page.locator(".dettes").evaluate(WHOLE) == 6
+    assert page.evaluate(PROBE) == []

@@ -64,7 +64,9 @@ def test_a_bankruptcy_stands_large_on_every_page_until_the_next_answer(
     assert [announced(page, table) for page in screens] == [told] * 3
     assert table.submit(LevelSet(level="croupier")).ok  # no answer to a question
     assert all(told in announced(page, table) for page in screens)
-    sizes = "[...document.querySelectorAll('.message--annonce')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    sizes = (
+        "[...document.querySelectorAll('.message--annonce')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
     assert all(size >= 20 for page in screens for size in page.evaluate(sizes))
     heard = [text for text, _ in screens[0].evaluate("window.told")]
     assert sum("Bruno est en faillite" in text for text in heard) == 1  # the voice says it once
@@ -110,7 +112,9 @@ def test_a_link_that_is_back_takes_its_message_along(open_page: Open, table: Tab
     begin(table)
     page = open_page("/table", strict=False)
     page.route("**/command", lambda route: route.abort())
-    page.evaluate("import('/static/js/send.js').then(({ submit }) => void submit({ type: 'LevelSet', level: 'croupier' }))")
+    page.evaluate(
+        "import('/static/js/send.js').then(({ submit }) => void submit({ type: 'LevelSet', level: 'croupier' }))"
+    )
     page.get_by_role("alert").get_by_text("Pas de liaison avec la table.").wait_for()
     page.get_by_role("alert").wait_for(state="detached")
 
@@ -135,3 +139,30 @@ def test_a_rare_right_waits_in_the_menu_and_asks_once(open_page: Open, server: S
     page.locator("[data-key=sure]").click()
     page.locator("dialog").wait_for(state="detached")
     page.locator(".message--annonce").get_by_text("Les jetons sont mélangés").wait_for()
+
+
+def test_a_phone_says_who_is_asked_and_nothing_else(open_page: Open, server: Server, table: Table) -> None:
+    """Anna's casino is asked for during Bruno's turn: only hers says « à vous »."""
+    assert table.start({"game": "home_casino", "seats": PEOPLE, "box": "vide", "first": 1}).ok
+    phones = {seat: open_page("/table", PHONE) for seat in "AB"}
+    for seat, phone in phones.items():
+        claim(phone, server, seat)
+    assert table.submit(NumberGiven(seat="B", number=42)).ok
+    for phone in phones.values():
+        up_to_date(phone, pages.view(table)["version"])
+    assert phones["A"].locator(".moi .etiquette--plein").inner_text() == "à vous"
+    assert phones["B"].locator(".moi .etiquette--plein").count() == 0
+    phones["B"].get_by_text("C'est à Anna. Vos questions paraîtront ici.").wait_for()
+
+
+def test_who_lays_later_reads_whose_chips_come_first(open_page: Open, server: Server, table: Table) -> None:
+    begin(table, "les_cases_si_no", house={"result_only": True})
+    phones = {seat: open_page("/table", PHONE) for seat in "BC"}
+    for seat, phone in phones.items():
+        claim(phone, server, seat)
+    assert table.submit(NumberGiven(seat="A", number=3)).ok
+    for phone in phones.values():
+        up_to_date(phone, pages.view(table)["version"])
+    phones["B"].get_by_text("Bruno pose ses jetons", exact=True).wait_for()
+    phones["C"].get_by_text("C'est à Bruno. Vos questions paraîtront ici.").wait_for()
+    assert phones["C"].locator("[data-key^=field-]").count() == 0

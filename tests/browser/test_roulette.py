@@ -12,6 +12,7 @@ from companion.facts import BetPlaced, DiceThrown, Die, HouseChanged, MoneyMoved
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
+from tests.browser.taps import IN_SIGHT, settled
 
 PEOPLE = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
 COLOURS = ("rouge", "bleu", "jaune", "noir", "blanc", "vert")
@@ -78,6 +79,18 @@ def test_six_phones_bet_at_once_and_once_more_as_before(open_page: Open, server:
         page.locator(".champ--moi").wait_for()
     spin(table, 8, "black")
     assert points(table) == {**dict.fromkeys("ABC", 4600), **dict.fromkeys("DEF", 4000)}
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 640)])
+def test_the_thrower_sees_all_faces_on_a_phone(
+    size: tuple[int, int], open_page: Open, server: Server, table: Table
+) -> None:
+    claim(phone := open_page("/table", size), server, "A")
+    assert table.submit(BetPlaced(seat="B", field="7", amount=100)).ok
+    phone.get_by_role("button", name="Rien ne va plus").click()
+    phone.locator(".face-touche").nth(11).wait_for()
+    settled(phone)
+    assert phone.evaluate(IN_SIGHT, ".face-touche") == [True] * 12
 
 
 def test_told_after_the_throw_by_six_phones(open_page: Open, server: Server, table: Table) -> None:

@@ -45,7 +45,7 @@ class CasablancaWords(GameWords):
         "sell": ("{seat} peut rendre deux cartes", "À court d'argent : 200 par carte, sous le talon."),
         "reshuffle": ("Faire mélanger les jetons", "{seat}, une seule fois par partie."),
         "no_protest": ("Quelqu'un proteste ?", "Sinon la figure reste où elle est."),
-        "protest": ("Cela n'est pas vrai !", "Une mise d'au moins 100 accompagne la provocation."),
+        "protest": ("Protester ?", "Dire « Cela n'est pas vrai ! », avec une mise d'au moins 100."),
         "protest_stake": ("{seat} mise", "100 au moins, en billets de 50."),
         "confess": ("{seat} avoue ?", "50 à la caisse, le jeton reste caché."),
         "accept": ("{seat} accepte le pari ?", "La même somme, le double ou le triple. Ou avouer : 50 à la caisse."),
@@ -106,7 +106,11 @@ class CasablancaWords(GameWords):
         return symbol_name(name)
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Say that the next top card is turned up because nobody protested (CB-PRM-1)."""
+        """Name the card at stake; say that the next top card is turned up because nobody protested (CB-PRM-1)."""
+        if q.topic == "prize" and isinstance(now.scene, TurnScene) and now.scene.top:
+            return tr(
+                "La carte en jeu ({card}), ou une carte du perdant, avec sa prime.", card=self.card(now.scene.top)
+            )
         if q.topic == "top" and isinstance(now.scene, TurnScene) and now.scene.lands:
             return tr(
                 "Si personne ne proteste, {seat} prend la carte : dire la suivante.", seat=names[now.scene.active]

@@ -61,7 +61,6 @@ def draw(game: HomeCasinoState, player: str, deck: str, rule: str) -> ScriptPart
     answer: CardDrawn = yield from game.ask(questions)
     card = dict(answer.card)
     game.board.learn_card(deck, card)
-    game.tell("card", seat=player, deck=deck, name=card["name"])
     return card
 
 

@@ -17,7 +17,7 @@ from companion.games.home_casino.stakes import POOR
 from companion.games.home_casino.state import HomeCasinoWordData
 from companion.games.home_casino.zanzibar import ROUNDS, points
 from companion.language import tr, trn
-from companion.questions import Number, Question, Stake, Stand, Throw
+from companion.questions import Number, Question, SquareAsked, Stake, Stand, Throw
 from companion.scene import Contest, Scene
 from companion.snapshot import Snapshot
 from companion.words import Names, amount, colour_name, face, listed
@@ -246,7 +246,7 @@ class HomeCasinoWords(GameWords):
             case "zanzibar_stake":
                 return tr("Zanzibar : {other} pose autant ; le plus haut total de deux tours prend tout.", other=other)
             case "casino_duel_stake":
-                return tr("Au pire, la mise entière ; à égalité chacun reprend la sienne.")
+                return tr("Duel de casino : le plus haut de deux dés gagne. À égalité chacun reprend sa mise.")
             case "black_jack_stake":
                 croupier = names[now.own.croupier]
                 return tr(
@@ -258,6 +258,12 @@ class HomeCasinoWords(GameWords):
         """Return the help of a throw: after a double, which round, how many throws are left."""
         if isinstance(q, Number) and q.topic == "casino_index" and not q.first:
             return tr("La case 1 est le premier casino de la boîte. Toucher la bonne, en comptant dans le sens du jeu.")
+        if isinstance(q, SquareAsked) and q.topic == "square" and q.index is not None:
+            return tr(
+                "{seat} arrive case {index}, encore inconnue : elle est demandée une seule fois.",
+                seat=names[q.seats[0]],
+                index=q.index + 1,
+            )
         if not isinstance(q, Throw):
             return ""
         seat, duel = q.seats[0], now.scene
@@ -314,8 +320,6 @@ class HomeCasinoWords(GameWords):
                 return tr("aucune mise possible")
             case "bankrupt":
                 return tr("{seat} est en faillite", seat=seat)
-            case "card":
-                return tr("carte « {card} »", card=detail["name"])
             case "joined":
                 return self._joined(detail, seat)
             case "quick_421":

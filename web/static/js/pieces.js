@@ -65,6 +65,9 @@ export const BANK = { name: t("Banque"), colour: "banque", points: 0 };
 /** The holder of an account: its seat, or the bank. @param {TableView} view @param {Account | null | undefined} id @returns {Pawn & { points: number }} */
 export const seatOf = (view, id) => view.seats.find((one) => one.id === id) ?? BANK;
 
+/** Whether the seat plays now: while others are asked in its turn, theirs are marked. @param {TableView} view @param {Seat} seat */
+export const plays = (view, seat) => !view.outcome && seat.turn && (seat.state === "must" || view.seats.every((one) => one.state !== "must"));
+
 /** @param {number} value @param {Props} [more] */
 export function chip(value, more = {}) {
   return s("svg", { class: "jeton", viewBox: "0 0 100 100", role: "img", "aria-label": t("jeton de {amount}", { amount: n(value) }), ...more },

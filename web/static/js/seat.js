@@ -1,7 +1,7 @@
 // The page of one seat: its chips, questions and debts.
 
 import { byId, h, hidden, part } from "./dom.js";
-import { button, change, pawn, piles } from "./pieces.js";
+import { button, change, pawn, piles, plays } from "./pieces.js";
 import { accountName, around, digits, n, t } from "./words.js";
 import { ownSecrets, start, watch } from "./live.js";
 import { ask } from "./send.js";
@@ -13,7 +13,7 @@ import { sheet } from "./laying.js";
 import { plainScene, stage as drawn } from "./scenes/index.js";
 import { card, row } from "./cards.js";
 import { hand } from "./own.js";
-import { rare, usual } from "./ask/leading.js";
+import { leading, rare, usual } from "./ask/leading.js";
 import * as pending from "./pending.js";
 import { later, whenIdle } from "./later.js";
 
@@ -25,7 +25,7 @@ const me = document.body.dataset.seat ?? "";
 
 /** @param {View} view @param {Seat} seat */
 function mine(view, seat) {
-  const tag = seat.out ? t("en faillite") : view.phase === "over" ? null : seat.state === "must" || seat.turn ? t("à vous") : seat.banker ? view.office ?? "banque" : null;
+  const tag = seat.out ? t("en faillite") : view.phase === "over" ? null : seat.state === "must" || plays(view, seat) ? t("à vous") : seat.banker ? view.office ?? "banque" : null;
   return [
     h("section", { class: "moi", "aria-label": t("Mes {chips}", { chips: view.called[1] }) },
       h("div", { class: "siege-tete" }, pawn(seat), h("h1", { class: "siege-nom" }, seat.name), tag ? h("span", { class: `etiquette ${tag === (view.office ?? "banque") ? "" : "etiquette--plein"}` }, tag) : null),
@@ -48,6 +48,9 @@ function owed(view) {
   return own.length ? debts(view, own, { onDone: (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way }), onOther: openWays }) : null;
 }
 
+/** Whether a bet is open although this seat can lay no chip yet and has none to take back. @param {Question} q */
+const early = (q) => q.kind === "bet" && !q.must && q.free?.[me]?.length === 0 && !q.bets.some((one) => one.seat === me);
+
 /** @param {View} view @param {asks.Opened} open */
 function question(view, open) {
   const { lead, others } = open;
@@ -55,8 +58,8 @@ function question(view, open) {
     return [h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, t("La partie est en pause")), h("p", null, t("Pour reprendre, remettez ceci devant vous, puis cochez.")))),
       view.pause.accounts.includes(me) ? sheet(view, me) : null];
   }
-  if (!lead) {
-    const other = view.questions.find((q) => q.must) ?? usual(view.questions)[0];
+  if (!lead || early(lead)) {
+    const other = leading(usual(view.questions));
     const turn = (other?.seats ?? [view.turn]).map((seat) => accountName(view, seat)).join(", ");
     return [h("section", { class: "question" }, h("div", { class: "question-mots" },
       h("h2", null, view.phase === "over" ? view.outcome?.text ?? t("La partie est finie") : view.phase !== "none" ? other?.text ?? t("Un instant…") : t("Aucune partie en cours")),
@@ -66,8 +69,8 @@ function question(view, open) {
   const ctx = asks.context(view, lead, me, others.length === 0);
   return [
     h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, lead.text), lead.help ? h("p", null, lead.help) : null)),
-    !drawn(view) && (lead.kind === "throw" || lead.kind === "stand") ? plainScene(view) : null,
     lead.kind === "opponent" && asks.calling(view, me) ? null : asks.body(ctx),
+    !drawn(view) && (lead.kind === "throw" || lead.kind === "stand") ? plainScene(view) : null,
     h("div", { class: "question-actes question-actes--tel" }, reason(view), asks.side(ctx), asks.grouped(others.filter((q) => q !== asks.calling(view, me)?.q), lead).map((q) => {
       const other = asks.context(view, q, me, false);
       return asks.beside(other)

@@ -2,7 +2,7 @@
 
 import { become, byId, h, hidden, part, s } from "./dom.js";
 import { anew, noting } from "./reads.js";
-import { button, change, longName, pawn } from "./pieces.js";
+import { button, change, longName, pawn, plays } from "./pieces.js";
 import { accountName, around, digits, faceWords, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { ask } from "./send.js";
@@ -209,9 +209,6 @@ function firstEvening() {
 
 /** @param {Question} q */
 const why = (q) => openWhy(t("La règle"), [q.text, q.help, q.kind === "stake" ? q.worst : null], [q.rule]);
-
-/** Whether the seat plays now: while others are asked in its turn, theirs are marked. @param {View} view @param {Seat} seat */
-const plays = (view, seat) => !view.outcome && seat.turn && (seat.state === "must" || view.seats.every((one) => one.state !== "must"));
 
 /** @param {View} view @param {Seat} seat */
 const classOf = (view, seat) => (seat.out ? "siege--sorti" : plays(view, seat) ? "siege--joue" : seat.state === "must" ? "siege--doit" : "");
