@@ -18,6 +18,7 @@ from companion.facts import (
     Amended,
     BetPlaced,
     ChipsCounted,
+    Counted,
     DiceThrown,
     Die,
     GameStarted,
@@ -31,6 +32,7 @@ from companion.facts import (
     Square,
     SquareCorrected,
     SquareNamed,
+    SquareSkipped,
     StakePlaced,
     Voided,
     decode,
@@ -605,6 +607,20 @@ def test_an_evening_without_dice_resumes_after_its_deals(tmp_path: Path) -> None
     table.close()
     again = Table(tmp_path)
     assert pages.view(again)["resumed"] == "Repris après la donne 1."
+    again.close()
+
+
+def test_a_deal_without_a_count_is_a_deal_too(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    people = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Bruno", "Chloé"))]
+    assert table.start({"game": "cassino", "seats": people, "first": 0}).ok
+    rows = ({"cards": 30, "spades": 7, "aces": 2, "big": 1}, {"cards": 12, "spades": 3, "aces": 1, "little": 1},
+            {"cards": 10, "spades": 3, "aces": 1})  # fmt: skip
+    for fact in (Counted(seat="A", counts=dict(zip("ABC", rows, strict=True))), SquareSkipped()):
+        assert table.submit(fact).ok, fact
+    table.close()
+    again = Table(tmp_path)
+    assert pages.view(again)["resumed"] == "Repris après la donne 2."
     again.close()
 
 

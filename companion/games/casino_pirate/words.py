@@ -68,7 +68,7 @@ class CasinoPirateWords(GameWords):
     OPTIONS = {
         "deal": "Donner les cartes", "volunteer": "Je mène", "time_up": "Le temps est écoulé", "bust": "Je dépasse",
         "leader_bust": "{seat} (meneur) dépasse 7 ½", "end_hand": "Finir la donne", "concede": "Donner sa mise",
-        "leader_wins": "Le meneur gagne", "better": "Le joueur a mieux", "seven_and_half": "Le joueur montre 7 ½",
+        "leader_wins": "Le meneur gagne", "better": "Le joueur a mieux", "seven_and_half": "Le joueur montre 7\u202f½",
         "tie": "7 ½ des deux côtés", "pay_all": "Payer les mises",
     }  # fmt: skip
     SCENES = {"hand": "La donne"}

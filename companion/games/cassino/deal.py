@@ -49,8 +49,8 @@ def deals(game: CassinoState) -> ScriptPart:
                 game.banker = game.after(game.banker)
         else:
             end_of_deal(game, counts)
-            game.rounds += 1
             game.banker = game.next_dealer
+        game.rounds += 1
         begin(game)
 
 
