@@ -105,7 +105,8 @@ def test_every_question_of_a_game_is_drawn_and_whole_and_shuts_nobody_out(
             usual = [q for q in view["questions"] if not q.get("rare")]  # the menu holds the others
             fresh = [q for q in usual if (q["kind"], q["topic"]) not in seen]
             seen |= {(q["kind"], q["topic"]) for q in fresh}
-            for question in {(q["kind"], q["topic"]): q for q in fresh}.values():
+            due = sorted(fresh, key=lambda q: bool(q["must"]))  # of one sort, that of the seat whose answer comes next
+            for question in {(q["kind"], q["topic"]): q for q in due}.values():
                 up_to_date(shared, view["version"])
                 sort = f"{game}: {question['kind']} {question['topic']}"
                 if not is_open(shared, view["questions"], question):

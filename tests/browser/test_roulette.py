@@ -93,6 +93,17 @@ def test_the_thrower_sees_all_faces_on_a_phone(
     assert phone.evaluate(IN_SIGHT, ".face-touche") == [True] * 12
 
 
+def test_the_closed_cloth_is_whole_above_the_faces_on_the_small_screen(open_page: Open, table: Table) -> None:
+    for seat, field in zip("ABCDEF", ("7", "8", "9", "rouge", "pair", "7"), strict=True):
+        assert table.submit(BetPlaced(seat=seat, field=field, amount=100)).ok
+    page = open_page("/table", (800, 480))
+    page.get_by_role("button", name="Rien ne va plus").click()
+    page.locator(".face-touche").nth(11).wait_for()
+    settled(page)
+    assert page.evaluate(IN_SIGHT, ".face-touche") == [True] * 12
+    assert page.locator(".roulette").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
+
+
 def test_told_after_the_throw_by_six_phones(open_page: Open, server: Server, table: Table) -> None:
     assert table.submit(HouseChanged(key="roulette_result", value=True)).ok
     to_the_roulette(table)  # the setting applies from the next roulette

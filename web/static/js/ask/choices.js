@@ -118,7 +118,7 @@ const isSmall = noting(() => small.matches);
  * @param {QuestionContext<NumberQuestion>} ctx
  * @param {Board} board
  */
-const squares = (ctx, board) => h("div", { class: "cases", role: "group", "aria-label": ctx.q.text }, board.squares.map((one, i) => button([n(i + 1), one.kind && ctx.view.pack?.[one.kind] ? sign(ctx.view, one.kind) : one.colour ? pawn({ name: one.text, colour: one.colour }) : one.kind && one.text], told(ctx, i), { key: `square-${i}`, kind: ctx.q.taken.includes(i) ? "bouton--impossible" : "" })));
+const squares = (ctx, board) => h("div", { class: "cases", role: "group", "aria-label": ctx.q.text }, board.squares.map((one, i) => button([n(i + 1), one.kind && ctx.view.pack?.[one.kind] ? sign(ctx.view, one.kind) : one.colour ? pawn({ name: ctx.view.seats.find((seat) => seat.colour === one.colour)?.name ?? one.text, colour: one.colour }) : one.kind && one.text], told(ctx, i), { key: `square-${i}`, kind: ctx.q.taken.includes(i) ? "bouton--impossible" : "" })));
 
 /** @satisfies {Renderer<NumberQuestion>} */
 export const number = {
