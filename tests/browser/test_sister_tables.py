@@ -302,3 +302,19 @@ def test_the_seats_stand_round_the_screen_as_they_sit_round_the_table(
         for a, b, c in ((i, (i + 1) % 4, (i + 2) % 4) for i in range(4))
     ]
     assert min(turns) >= 0 and max(turns) > 0, list(zip(x, y, strict=True))  # y grows downward: clockwise is positive
+
+
+def test_the_cards_to_touch_never_lie_over_the_stock_on_the_small_screen(open_page: Open, table: Table) -> None:
+    names = ("Marie-Antoinette", "Jean-Baptiste", "Wolfgang", "Maximilienne")
+    seats = [{"name": name, "colour": one} for name, one in zip(names, ("rouge", "bleu", "jaune", "noir"), strict=True)]
+    assert table.start({"game": "casablanca", "seats": seats, "box": "exemple", "first": 1}).ok
+    for seat in "BCDA":
+        assert table.submit(CardsShown(seat=seat, cards=("chameau", "palmier", "lune"))).ok
+    for at, seat in enumerate("BCDA"):
+        assert table.submit(NumberGiven(seat=seat, number=7 * at)).ok
+    page = open_page("/table", (800, 480))
+    page.locator(".pave-cartes button").nth(6).wait_for()
+    page.get_by_text("est meneur").wait_for()  # the longest announcement stands above it
+    stock, cards = (page.locator(where).bounding_box() for where in (".tour-rang", ".pave-cartes"))
+    assert stock["y"] + stock["height"] <= cards["y"] + 1
+    assert cards["y"] + cards["height"] <= page.locator(".question").bounding_box()["y"]
