@@ -26,8 +26,10 @@ from companion.facts import (
 )
 from companion.games.les_cases_si_no.rulebook import SiNo
 from companion.games.les_cases_si_no.throws import RESULTS
+from companion.games.les_cases_si_no.words import SiNoWords, best_fields
 from companion.observe import observe
 from companion.telling.reader import Reader
+from companion.words import amount
 from tests.games.tables import Evening
 
 CHIPS = {"B": ("5", "3", "2.2", "8"), "C": ("6", "4", "3.3", "9")}
@@ -244,3 +246,16 @@ def test_the_coach_names_the_best_field_of_each_line_where_the_house_says_so() -
         now = observe(Told([Entry(n, 0.0, fact) for n, fact in enumerate((played.start, *played.facts), 1)]))
         said = [Reader(now).question(one.question)[1] for one in now.open if one.question.topic == "bet"]
         assert ("Un jeton rapporte le plus" in said[0]) == (coach == "before")
+
+
+def test_the_fields_it_names_bring_most_of_all_36_throws() -> None:
+    now = observe(Told([Entry(1, 0.0, evening(house={"coach": "before"}, stage=2, circle=1).start)]))
+    said, board = best_fields(now.own), now.own
+    for line, printed in board.lines.items():
+        means = {}
+        for field in printed:
+            hits = [field == (f"{g}.{r}" if g == r else str(g + r)) for g in range(1, 7) for r in range(1, 7)]
+            means[field] = sum(board.points[field] for hit in hits if hit) / len(hits)
+        most = max(means.values())
+        named = [SiNoWords.FIELDS[line].format(draw=one) for one in printed if means[one] == most]
+        assert any(f"{one} ({amount(round(most))})" in said for one in named), (line, said)
