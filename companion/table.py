@@ -18,7 +18,7 @@ from companion.game.base import Game
 from companion.game.library import reading_class
 from companion.language import Sentence, tr
 from companion.looking import Looking, began_at
-from companion.luck.curves import LONGEST, Curves, Found
+from companion.luck.curves import LONGEST, Curves, Found, refusal_of
 from companion.observe import observe
 from companion.people import People
 from companion.recovery import opened
@@ -159,13 +159,8 @@ class Table(Looking):
             evening = self._evening
             if evening is None:
                 return None
-            if len(evening.entries) > LONGEST:
-                return Found(refused="long")
-            play = evening.play
-            if not play.game.here or (play.game.outcome is None and play.pause is None):
-                return Found(refused="playing")
-            if secrets.holds_any(evening):
-                return Found(refused="hidden")
+            if refused := refusal_of(evening):
+                return Found(refused=refused)
             entries, id_ = list(evening.entries), self._id
         return self.curves.found(id_, entries)
 

@@ -101,19 +101,22 @@ def catalog() -> Response:
 
 
 @cache
-def module(language: str) -> str:
-    """Return the module with the translated sentences: a text, or a list of singular and plural."""
-    translation = {} if language == SOURCE else dict(_translated(language))
+def module(language: str, scripts: frozenset[str] = frozenset()) -> str:
+    """Return the module with the translated sentences: a text, or a list of singular and plural.
+
+    ``scripts``: only what these scripts say, all if empty.
+    """
+    translation = {} if language == SOURCE else dict(_translated(language, scripts))
     data = json.dumps({"language": language, "words": translation}, ensure_ascii=False, separators=(",", ":"))
     return f"export default {data};\n"
 
 
-def _translated(language: str) -> Iterator[tuple[str, str | list[str]]]:
+def _translated(language: str, scripts: frozenset[str]) -> Iterator[tuple[str, str | list[str]]]:
     """Yield each translated sentence of the page's scripts with its translation."""
     from web.catalogs import read  # imported here, so that Babel is loaded only if a page needs a translation
 
     for message in read(language):
-        if any(place.startswith("web/static/") for place, _ in message.locations):
+        if any(place in scripts or (not scripts and place.startswith("web/static/")) for place, _ in message.locations):
             match message.id, message.string:
                 case str(text), str(translation) if translation:
                     yield text, translation

@@ -1,4 +1,7 @@
-"""An evening as one HTML file: its replay, photographs, curves and moments. It opens without a server and without a network."""
+"""An evening as one HTML file: its replay, photographs, curves and moments. It opens without a server and without a network.
+
+It is drawn by the scripts and styles of the page, joined by ``bundle.py``, from the views that the page of the past shows.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ import argparse
 import base64
 import hashlib
 import io
-import re
+import pickle
+import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,220 +29,232 @@ from companion.errors import BadEvening, JournalError
 from companion.evening import Evening
 from companion.facts import DiceThrown
 from companion.journal import Journal
-from companion.language import LANGUAGES, SOURCE, speaking
-from companion.luck.curves import Curves, Found
+from companion.language import LANGUAGES, SOURCE, speaking, spoken, tr
+from companion.luck.curves import Curves, Found, lowered, refusal_of
 from companion.luck.values import turning_point
+from companion.observe import observe
 from companion.report import report
-from companion.snapshot import Line
-from companion.summary import moments as balances_after
 from companion.summary import summary
 from companion.telling import book as telling
 from companion.telling.reader import Reader
 from companion.words import amount
 from web import here
+from web.bundle import SCRIPTS, Bundle, styles
 from web.commands import exported
+from web.drawing import drawn_evening, fetched
 from web.drawing.luck import luck_row
 from web.drawing.report import report_rows
 from web.drawing.summary import summary_row
-from web.language import add_words
+from web.language import add_words, module
+from web.packed import bare
+from web.problems import Problem
 
 bp = Blueprint("replay", __name__)
 
-STATIC = Path(__file__).parent / "static"
-STYLES = ("servi", "page", "paper", "book", "replay")
+STYLES = ("servi", "page", "cards", "parts", "paper", "book", "report", "replay")
+ALONE = dict.fromkeys(("later.js", "send.js"), "alone.js")
+"""Scripts that need a table, and what the file has instead."""
+UNSEEN = (
+    "news",
+    "undo",
+    "corrected",
+    "misfits",
+    "banner",
+    "start",
+    "called",
+    "amounts",
+    "counts",
+    "bank_chips",
+    "pause",
+)
+"""Parts of a view that the file does not show."""
 PICTURES = 3_000_000
 """Bytes of all photographs in one file; Base64 makes a third more of them, and a mail takes about 5 MB."""
 LARGEST = 60_000
 """Bytes of one photograph, about 960 pixels wide."""
-WIDE, HIGH, LEFT, RIGHT, BELOW = 760, 320, 66, 150, 30
-"""Width and height of a curve, and the room beside and below it, in units of its drawing."""
-NAME = 14
-"""Letters of a name beside its line."""
+LONGEST = 600.0
+"""Seconds that a page waits for its file."""
 
 Smaller = Callable[[bytes, int], bytes | None]
 """Makes a JPEG of at most so many bytes; None if it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
-    """A line for each seat: (name, colour, points of a polyline, height of its name). ``marks`` are (height, words)."""
+class Job:
+    """All that a file is made from; the photographs are small already."""
 
-    lines: list[tuple[str, str, str, float]]
-    marks: list[tuple[float, str]]
-    ends: list[tuple[str, str]]
-    """Name and last value, for readers who do not see the drawing."""
-    last: int
-    """The last throw."""
+    entries: Sequence[Entry]
+    pictures: Mapping[int, bytes]
+    moments: Sequence[Told] = ()
+    luck: Found = Found()
 
 
-def html(
-    entries: Sequence[Entry],
-    pictures: Mapping[int, bytes],
-    moments: Sequence[Told] = (),
-    luck: Found | None = None,
-    smaller: Smaller | None = None,
-) -> str:
-    """Return the file, in the language that is spoken. It needs an application with the words of templates."""
+def html(job: Job) -> str:
+    """Return the file, in the language that is spoken."""
+    app = Flask("web")
+    add_words(app)
+    with app.app_context():
+        return _drawn(job)
+
+
+def _drawn(job: Job) -> str:
+    entries = job.entries
     evening = Evening(entries)
-    found = summary(evening)
-    reader = Reader(found.end)
+    found, lines = summary(evening), report(evening)
+    turning = turning_point(job.luck.values) if job.luck.values and job.luck.done else None
+    luck = luck_row(found.end, job.luck, lines[turning.number - 1] if turning else None)
     row = summary_row(found)
-    lines = report(evening)
-    chances = luck_row(found.end, luck, _turning(luck, lines)) if luck else None
-    style, script = _style(), (STATIC / "js" / "replay.js").read_text(encoding="utf-8")
+    for one in (luck["turning"], row["best"]):
+        if one:
+            one["picture"] = one["number"] in job.pictures
+    views, steps = _replayed(entries, job.pictures)
+    data: fetched.Replay = {
+        "first": views[0],
+        "changes": [changes(old, new) for old, new in zip(views, views[1:], strict=False)],
+        "steps": steps,
+        "summary": row,
+        "luck": luck,
+    }
+    style, early = styles(*STYLES), bare((SCRIPTS / "theme.js").read_bytes()).decode()
+    script = str(bundle())
+    hashes = " ".join(map(_hash, (early, script)))
     return render_template(
         "replay.html",
         row=row,
+        simulated=found.end.simulated,
         winners=[seat["name"] for seat in row["seats"] if row["outcome"] and seat["id"] in row["outcome"]["winners"]],
         ranking=sorted((seat for seat in row["seats"] if not seat["left"]), key=lambda seat: -seat["points"]),
-        steps=_steps(reader, lines),
-        table=_table(evening, reader, lines),
-        points=_curve(row["seats"], row["curve"]["at"], row["curve"]["points"], amount),
-        chances=_curve(row["seats"], chances["at"], chances["chances"], "{} %".format) if chances and chances["seats"] else None,
-        turning=chances["turning"] if chances else None,
-        moments=moments,
-        photographs=_photographs(pictures, smaller),
+        told=_told(Reader(found.end), lines),
+        moments=job.moments,
+        photographs={number: _address(jpeg) for number, jpeg in job.pictures.items()},
+        data=data,
         say=telling,
         amount=amount,
         style=style,
+        early=early,
         script=script,
-        policy=f"default-src 'none'; img-src data:; font-src data:; style-src {_hash(style)}; script-src {_hash(script)}",
-        wide=WIDE, high=HIGH, left=LEFT, right=RIGHT, name=NAME,
-    )  # fmt: skip
+        policy=f"default-src 'none'; img-src data:; font-src data:; style-src {_hash(style)}; script-src {hashes};"
+        " base-uri 'none'; form-action 'none'",
+    )
 
 
-def application() -> Flask:
-    """Return an application that only draws files."""
-    app = Flask("web")
-    add_words(app)
-    return app
+def bundle() -> Bundle:
+    """Return the scripts of the file, with the words that they say in the language that is spoken."""
+    silent = Bundle("replay.js", ALONE, {"/catalog.js": ""})
+    places = {f"web/static/js/{name}" for name in silent.modules}
+    return Bundle("replay.js", ALONE, {"/catalog.js": module(spoken(), frozenset(places))})
 
 
 def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _style() -> str:
-    """Return the styles of the file, with the font inside."""
-    text = "\n".join((STATIC / "css" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
-    return re.sub(r"url\(\.\./(fonts/[\w.-]+)\)", lambda found: f"url({_data(STATIC / found[1], 'font/woff2')})", text)
+def _address(jpeg: bytes) -> str:
+    return f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}"
 
 
-def _data(file: Path, kind: str) -> str:
-    return f"data:{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
+def _replayed(entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> tuple[list[Any], list[fetched.ReplayStep]]:
+    """Return the table as it stood after each fact, without later corrections, and what is said of that fact."""
+    evening = Evening(entries[:1])
+    views: list[Any] = []
+    steps: list[fetched.ReplayStep] = []
+    for entry in entries:
+        if entry.number > 1:
+            evening.add(entry)
+        view: dict[str, Any] = {**drawn_evening(observe(evening))}
+        text = view["news"][0]["text"]
+        steps.append({"at": entry.at, "text": text, "throw": isinstance(entry.fact, DiceThrown)})
+        views.append(_shown(view, pictures))
+    return views, steps
 
 
-def _turning(luck: Found | None, lines: Sequence[Line]) -> Line | None:
-    turning = turning_point(luck.values) if luck and luck.values and luck.done else None
-    return next((line for line in lines if turning and line.number == turning.number), None)
+def _shown(view: dict[str, Any], pictures: Mapping[int, bytes]) -> dict[str, Any]:
+    """Return the part of a view that the file shows; not whether somebody has told Servi a hidden card."""
+    asked = ("id", "kind", "topic", "seats", "must", "text")
+    view["questions"] = [{key: one[key] for key in asked} for one in view["questions"] if one["kind"] != "hold"]
+    view["debts"] = [{key: one[key] for key in ("from", "to", "amount")} for one in view["debts"]]
+    view["seats"] = [one | {"chips": None, "state": ""} for one in view["seats"]]
+    if view["throw"]:
+        view["throw"] |= {"fact": None, "picture": view["throw"]["number"] in pictures}
+    return {key: value for key, value in view.items() if key not in UNSEEN}
 
 
-def _steps(reader: Reader, lines: Sequence[Line]) -> list[dict[str, Any]]:
-    """Return what the file says of each fact, in journal order."""
-    return [
-        {
-            **row,
-            "day": telling.day(line.at),
-            "time": time.strftime("%H:%M", time.localtime(line.at)),
-            "dice": line.fact.dice if isinstance(line.fact, DiceThrown) else (),
-            "kept": (line.fact.kept or ()) if isinstance(line.fact, DiceThrown) else (),
-            "moved": [
-                {**moved, "from": reader.names[moved["from"]], "to": reader.names[moved["to"]]}
-                for moved in row["transfers"]
-            ],
-        }
-        for line, row in zip(lines, report_rows(reader, lines), strict=True)
-    ]
+def changes(old: Any, new: Any) -> Any:
+    """Return what makes ``new`` of ``old``: ``[new]``, or the changes of its parts; ``{}`` for nothing.
+
+    >>> changes({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]}), changes([1], [1, 2]), changes(1, 1)
+    ({'b': {'1': [3]}}, [[1, 2]], {})
+    """
+    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        parts = ((key, changes(old[key], value)) for key, value in new.items())
+    elif isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
+        parts = ((str(at), changes(one, other)) for at, (one, other) in enumerate(zip(old, new, strict=True)))
+    else:
+        return {} if old == new and type(old) is type(new) else [new]
+    return {key: change for key, change in parts if change != {}}
 
 
-def _table(evening: Evening, reader: Reader, lines: Iterable[Line]) -> dict[str, Any]:
-    """Return the accounts, and what each holds after each fact; a fact that does not count changes nothing."""
-    game = evening.play.game
-    after = {number: balances for number, _, balances in balances_after(evening)}
-    held, turn, rows = after[0], "", []
-    accounts = [*(account for account in game.counters if account in held), *game.players]
-    for line in lines:
-        held, turn = after.get(line.number, held), line.turn or turn
-        rows.append([held.get(account, 0) for account in accounts] + [accounts.index(turn) if turn in accounts else -1])
-    return {
-        "accounts": [
-            {"name": (name := reader.names[one])[:1].upper() + name[1:], "seat": one in game.players}
-            for one in accounts
-        ],
-        "rows": rows,
-    }
+def _told(reader: Reader, lines: Sequence[Any]) -> list[dict[str, Any]]:
+    """Return what the file tells of each fact as it stands now, in journal order."""
+    rows = report_rows(reader, lines)
+    return [{**row, "time": time.strftime("%H:%M", time.localtime(row["at"]))} for row in rows]
 
 
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
-
-
-def _photographs(pictures: Mapping[int, bytes], smaller: Smaller | None) -> dict[int, str]:
-    """Return the photographs as addresses that hold them, each as large as all may be together."""
+def photographs(pictures: Mapping[int, bytes], smaller: Smaller | None) -> dict[int, bytes]:
+    """Return the photographs, each as small as all of them must be together; unreadable ones are left out."""
     room = min(LARGEST, PICTURES // max(1, len(pictures)))
-    found: dict[int, str] = {}
-    for number, jpeg in pictures.items():
-        small = jpeg if len(jpeg) <= room else smaller(jpeg, room) if smaller else None
-        if small is not None:
-            found[number] = f"data:image/jpeg;base64,{base64.b64encode(small).decode()}"
-    return found
-
-
-def _curve(
-    seats: Sequence[Any], at: Sequence[int], values: Mapping[str, Sequence[int]], words: Callable[[int], str]
-) -> Curve | None:
-    """Return the curve of these values; None before the second one."""
-    if len(at) < 2:
-        return None
-    every = [value for seat in seats for value in values[seat["id"]]]
-    low, high = min(0, *every), max(1, *every)
-
-    def height(value: float) -> float:
-        return round(12 + (1 - (value - low) / (high - low)) * (HIGH - BELOW - 12), 1)
-
-    def along(step: int) -> float:
-        return round(LEFT + step / max(1, at[-1]) * (WIDE - LEFT - RIGHT), 1)
-
-    lines = [
-        (
-            seat["name"],
-            seat["colour"] or "banque",
-            " ".join(f"{along(step)},{height(value)}" for step, value in zip(at, values[seat["id"]], strict=True)),
-            height(values[seat["id"]][-1]),
-        )
-        for seat in seats
-    ]
-    ends = [(seat["name"], words(values[seat["id"]][-1])) for seat in seats]
-    marks = [(height(value), words(value)) for value in dict.fromkeys((low, (low + high) // 2, high))]
-    return Curve(_apart(lines), marks, ends, at[-1])
-
-
-def _apart(lines: list[tuple[str, str, str, float]]) -> list[tuple[str, str, str, float]]:
-    """Return the lines with their names spread so that none covers another."""
-    gap = min(21.0, (HIGH - BELOW) / len(lines))
-    placed, lowest = [], 12.0
-    for name, colour, points, end in sorted(lines, key=lambda line: line[3]):
-        lowest = max(end, lowest)
-        placed.append((name, colour, points, lowest))
-        lowest += gap
-    over = max(0.0, lowest - gap - (HIGH - BELOW))
-    return [(name, colour, points, max(12.0, end - over)) for name, colour, points, end in placed]
+    small = ((number, smaller(jpeg, room) if smaller else jpeg) for number, jpeg in pictures.items())
+    return {number: jpeg for number, jpeg in small if jpeg is not None and len(jpeg) <= room}
 
 
 # --- the button ----------------------------------------------------------------------------------------------------
 
+BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from web.replay import work; work()"
+_making = threading.Lock()
+
 
 @bp.get("/replay/<int:evening>.html")
 def replay(evening: int) -> Response:
-    """Answer with an evening as one HTML file."""
-    entries, pictures = exported(evening)
-    table = here.table()
-    told = table.book.evening(evening)
-    luck = table.curves.found(evening, table.journal.entries_beside(evening))
-    text = html(entries, pictures, told[1] if told else (), luck, current_app.extensions.get("smaller"))
-    return send_file(
-        io.BytesIO(text.encode()), mimetype="text/html", as_attachment=True, download_name=f"soiree-{evening}.html"
-    )
+    """Answer with an evening as one HTML file. A process of the lowest priority makes it, so that nobody's tap waits."""
+    if not _making.acquire(blocking=False):
+        raise Problem(429, "BUSY", tr("Un autre fichier est en train d'être fait. Un instant, puis recommencez."))
+    try:
+        entries, pictures = exported(evening)
+        table = here.table()
+        told = table.book.evening(evening)
+        luck = _luck(table.curves, evening, table.journal.entries_beside(evening), compute=False)
+        small = photographs(pictures, current_app.extensions.get("smaller"))
+        text = _apart(Job(entries, small, told[1] if told else (), luck))
+    finally:
+        _making.release()
+    return send_file(io.BytesIO(text), mimetype="text/html", as_attachment=True, download_name=f"soiree-{evening}.html")
+
+
+def _apart(job: Job) -> bytes:
+    """Return the file, made by a worker process; raise a Problem if it fails."""
+    command = [sys.executable, "-I", "-c", BEGIN, *sys.path]
+    try:
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        ) as process:
+            lowered(process)
+            try:
+                text, _ = process.communicate(pickle.dumps((spoken(), job)), LONGEST)
+            finally:
+                process.kill()
+    except (OSError, subprocess.TimeoutExpired):
+        text = b""
+    if not text or process.returncode:
+        words = tr("Ce fichier n'a pas pu être fait ici. Au terminal : {command}", command="./servi replay")
+        raise Problem(503, "NO_FILE", words)
+    return text
+
+
+def work() -> None:
+    """Make the file of the job on the standard input; write it to the standard output."""
+    language, job = pickle.load(sys.stdin.buffer)
+    with speaking(language):
+        sys.stdout.buffer.write(html(job).encode())
 
 
 # --- the verb ------------------------------------------------------------------------------------------------------
@@ -249,15 +266,17 @@ def main(argv: Sequence[str], folder: Path, smaller: Smaller) -> int:
     parser.add_argument("evening", type=int, metavar="ID", help="the number of the evening, as the page lists it")
     parser.add_argument("file", type=Path, metavar="FILE", help="such as evening.html")
     parser.add_argument("--lang", choices=list(LANGUAGES), default=SOURCE, help="language of the file (%(default)s)")
+    parser.add_argument("--curve", action="store_true", help="compute the chances to win first; it takes some minutes")
+    parser.add_argument("--no-pictures", action="store_true", help="leave the photographs out")
     parser.add_argument("--data", type=Path, default=folder, metavar="DIR", help="folder of the journal (%(default)s)")
     arguments = parser.parse_args(argv)
     try:
         journal = Journal(arguments.data)
-        entries, pictures = journal.contents(arguments.evening)
+        entries, pictures = journal.contents(arguments.evening, not arguments.no_pictures)
         told = Keeper(journal, Chronicle(journal)).evening(arguments.evening)
-        luck = Curves(arguments.data).found(arguments.evening, entries)
-        with speaking(arguments.lang), application().app_context():
-            text = html(entries, pictures, told[1] if told else (), luck, smaller)
+        luck = _luck(Curves(arguments.data), arguments.evening, entries, compute=arguments.curve)
+        with speaking(arguments.lang):
+            text = html(Job(entries, photographs(pictures, smaller), told[1] if told else (), luck))
         arguments.file.write_text(text, encoding="utf-8", newline="\n")
     except (BadEvening, JournalError) as error:
         print(f"servi: {error}", file=sys.stderr)
@@ -266,12 +285,29 @@ def main(argv: Sequence[str], folder: Path, smaller: Smaller) -> int:
         reason = (error.strerror or "cannot be used").lower()
         print(f"servi: {arguments.file}: {reason}: choose another file.", file=sys.stderr)
         return 1
-    curve = (
-        ""
-        if luck.done
-        else " Its win-chance curve is not computed yet: open the summary of the evening to have it computed."
-    )
-    print(
-        f"Evening {arguments.evening}: {len(entries)} facts in {arguments.file}, {len(text.encode()) / 1e6:.1f} MB.{curve}"
-    )
+    size = f"{len(text.encode()) / 1e6:.1f} MB"
+    print(f"Evening {arguments.evening}: {len(entries)} facts in {arguments.file}, {size}.{UNTOLD[luck.state]}")
     return 0
+
+
+UNTOLD = {
+    "done": "",
+    "long": " It is too long for a win-chance curve.",
+    "playing": " Its win-chance curve can be computed when the game is over.",
+    "hidden": " Its win-chance curve can be computed when no cards are hidden.",
+    **dict.fromkeys(("none", "begun", "running"), " Its win-chance curve is not computed yet: --curve computes it."),
+}
+"""What the verb says about the curve, by its state."""
+
+
+def _luck(curves: Curves, evening: int, entries: Sequence[Entry], *, compute: bool) -> Found:
+    """Return what is known of the curve, after computing it if that is wanted."""
+    if refused := refusal_of(Evening(entries)):
+        return Found(refused=refused)
+    found = curves.found(evening, entries)
+    if compute and not found.done:
+        curves.compute(evening, entries)
+        print("servi: the win-chance curve takes some minutes …", file=sys.stderr)
+        while (found := curves.found(evening, entries)).running:
+            time.sleep(0.2)
+    return found

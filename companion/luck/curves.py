@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from companion import secrets
 from companion.chronicle.kept import Head, Kept
 from companion.counted import Entry, counted
 from companion.evening import Evening
@@ -114,8 +115,7 @@ class Work:
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )  # Ctrl-C goes to a whole session; the program ends its worker itself
-        if hasattr(os, "setpriority"):
-            os.setpriority(os.PRIO_PROCESS, self._process.pid, priority)
+        lowered(self._process, priority)
         self._thread = threading.Thread(target=self._follow, name="luck", daemon=True)
         self._thread.start()
 
@@ -171,6 +171,22 @@ class Work:
             self._kept.put(self.evening, KIND, VERSION, self.head, value)
         except OSError as error:
             LOG.warning("a curve is only in memory: %s", error)
+
+
+def lowered(process: subprocess.Popen[bytes], priority: int = LOWEST) -> None:
+    """Give a worker process a low priority, where the system can."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, process.pid, priority)
+
+
+def refusal_of(evening: Evening) -> str:
+    """Return why no curve can be computed now, as in ``Found.refused``; "" if it can."""
+    play = evening.play
+    if len(evening.entries) > LONGEST:
+        return "long"
+    if not play.game.here or (play.game.outcome is None and play.pause is None):
+        return "playing"
+    return "hidden" if secrets.holds_any(evening) else ""
 
 
 def head_of(entries: Sequence[Entry]) -> Head:

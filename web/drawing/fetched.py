@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from companion.questions.board import BoxCard
 from companion.questions.words import Pair, RefusalWords, SquareKind
-from web.drawing.shapes import Account, Giver, HouseValue, Misfit, Outcome, SeatId, Stock, Way
+from web.drawing.shapes import Account, Giver, HouseValue, Misfit, Outcome, SeatId, Stock, TableView, Way
 
 
 class BalanceChange(TypedDict):
@@ -262,3 +262,21 @@ class LearntForm(TypedDict):
     start_chips: Stock
     dice: dict[str, int]
     step: int
+
+
+class ReplayStep(TypedDict):
+    """What is said of one fact in the file of an evening."""
+
+    at: float
+    text: str
+    throw: bool
+
+
+class Replay(TypedDict):
+    """The data of the file of an evening: the first view, and how each of the next ones differs (``web.replay.changes``)."""
+
+    first: TableView
+    changes: list[Any]
+    steps: list[ReplayStep]
+    summary: Summary
+    luck: Luck

@@ -34,6 +34,7 @@ OTHERS = (
     fetched.RuleBook,
     fetched.BoxOnTable,
     fetched.LearntForm,
+    fetched.Replay,
 )
 PLAIN = {
     str: "string",

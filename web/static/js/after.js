@@ -1,14 +1,13 @@
-// The summary page: the winner, points by throw, chances to win, luck, and the sentence about the dice.
+// The summary page: the figures of the evening, what luck gave, the sentence about the dice, and the ways on.
 
 import { byId, draw, h } from "./dom.js";
-import { button, pawn } from "./pieces.js";
-import { accountName, n, t, tn } from "./words.js";
+import { button, theme } from "./pieces.js";
+import { t } from "./words.js";
 import { redraw, start, watch } from "./live.js";
-import { answer } from "./send.js";
-import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
+import { answer, page, tell } from "./send.js";
+import { frame, languageTool, refusal, tool, toolLink } from "./frame.js";
 import { rematch } from "./rematch.js";
-import { crowned } from "./winner.js";
-import { plots } from "./plot.js";
+import { decisions, head, moments, points, ranking } from "./summary.js";
 import { foundLuck, luck, watchLuck } from "./luck.js";
 
 /** @type {Summary} */
@@ -27,80 +26,36 @@ async function load(view) {
   }
 }
 
-/** @param {Account} id */
-const name = (id) => accountName(loaded, id);
-
-/** @param {number} seconds */
-function lasting(seconds) {
-  if (seconds < 60) return t("moins d'une minute");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  return hours ? t("{hours} h {minutes} min", { hours, minutes: String(minutes).padStart(2, "0") }) : t("{minutes} min", { minutes });
-}
-
-function head() {
-  const over = loaded.outcome;
-  const ranked = loaded.seats.filter((one) => !one.left).sort((a, b) => b.points - a.points);
-  const first = over ? loaded.seats.filter((one) => over.winners.includes(one.id)) : ranked.slice(0, 1);
-  const length = loaded.throws
-    ? t("{throws} lancers en {time}.", { throws: n(loaded.throws), time: lasting(loaded.lasted) }) : t("En {time}.", { time: lasting(loaded.lasted) });
-  return over ? crowned(first, `${over.why} ${length}`) : crowned(first, length, t("En tête pour l'instant"));
-}
-
-function points() {
-  const dice = loaded.curve.unit === "throw";
-  const ends = loaded.seats.map((one) => t("{name} finit à {points}", { name: one.name, points: n(one.points) })).join(", ");
-  return h("section", { class: "carte" }, h("h2", null, dice ? t("Les points, lancer après lancer") : t("Les points, coup après coup")),
-    loaded.curve.at.length < 2 ? h("p", { class: "note" }, t("La courbe commence au premier lancer."))
-      : plots({ seats: loaded.seats, at: loaded.curve.at, values: loaded.curve.points, target: loaded.target, words: n,
-        spoken: t("Courbe des points : {ends}", { ends }) }));
-}
-
-function decisions() {
-  if (!loaded.decisions.length) return null;
-  const rows = loaded.seats.map((seat) => ({ seat, all: loaded.decisions.filter((one) => one.seat === seat.id) })).filter(({ all }) => all.length);
-  return h("section", { class: "carte" }, h("h2", null, t("Les choix")),
-    h("p", { class: "note" }, t("Au 421 et au Black Jack, les chances sont exactes. À droite, ce que chacun des autres choix coûte en moyenne, face au meilleur : non ce qui fut perdu ce soir.")),
-    rows.map(({ seat, all }) => {
-      const missed = all.filter((one) => one.cost > 0);
-      return h("div", { class: "choix-de-siege" },
-        h("p", { class: "chance-qui" }, pawn(seat), h("b", null, tn("{name} : {good} bon choix sur {all}", "{name} : {good} bons choix sur {all}", all.length - missed.length, { name: seat.name, good: n(all.length - missed.length), all: n(all.length) }))),
-        missed.length ? h("ul", { class: "faits-lignes" }, missed.map((one) => h("li", null, h("span", null, one.text), h("b", null, `−${n(one.cost)}`)))) : null);
-    }));
-}
-
 function dice() {
   return loaded.throws ? h("section", { class: "carte" }, h("h2", null, t("Vos dés")), h("p", null, loaded.your_dice),
     h("div", { class: "boutons mt pas-imprime" }, h("a", { class: "bouton", href: "/your-dice" }, t("Chaque dé, face par face")))) : null;
 }
 
-/** @param {string} title @param {Kid} value @param {string} more */
-const fact = (title, value, more) => h("div", { class: "fait" }, h("dt", null, title), h("dd", null, value, h("small", null, more)));
+let mailing = false; // the file of the evening is being made, which takes some seconds
 
-function moments() {
-  const { best, pot, feats } = loaded;
-  const out = loaded.seats.filter((one) => one.out && !one.left);
-  /** @param {number} at */
-  const when = (at) => (loaded.throws ? t("lancer {at}", { at: n(at) }) : "");
-  const list = [
-    best ? fact(t("Plus gros gain"), t("{name}, {amount}", { name: name(best.seat), amount: n(best.amount) }), [best.text, when(best.throw)].filter(Boolean).join(", ")) : null,
-    pot ? fact(t("Pot le plus haut"), n(pot.amount), when(pot.throw)) : null,
-    ...feats.map((one) => fact(t("Coup rare"), one.text, when(one.throw))),
-    out.length ? fact(t("En faillite"), out.map((one) => one.name).join(", "), "") : null,
-  ];
-  return list.some(Boolean) ? h("section", { class: "carte" }, h("h2", null, t("Moments")), h("dl", { class: "faits" }, list),
-    best?.picture ? h("img", { class: "photo photo--moment", src: `/picture/${best.number}`, alt: t("Photo du plus gros gain"), loading: "lazy" }) : null) : null;
-}
-
-function ranking() {
-  const ranked = [...loaded.seats].filter((one) => !one.left).sort((a, b) => b.points - a.points);
-  return h("section", { class: "carte" }, h("h2", null, t("Le classement")), h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))));
+/** Fetches the file of the evening, and lets the browser keep it. @param {View} view */
+async function mail(view) {
+  mailing = true;
+  tell(null);
+  try {
+    const reply = await fetch(`/replay/${view.evening}.html`, { headers: { "X-Servi-Page": page() } });
+    if (!reply.ok) return tell({ kind: "refus", text: (await reply.json()).text, number: view.number });
+    const address = URL.createObjectURL(await reply.blob());
+    h("a", { href: address, download: `soiree-${view.evening}.html` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  } catch {
+    tell({ kind: "refus", text: t("Pas de liaison avec la table. Réessayez quand elle revient."), number: view.number });
+  } finally {
+    mailing = false;
+    redraw();
+  }
 }
 
 /** @param {View} view */
 function ways(view) {
   return h("div", { class: "boutons boutons--plein pas-imprime" },
     view.phase === "over" ? button(t("Revanche"), rematch, { kind: "bouton--plein", key: "rematch" }) : null,
-    view.phase === "over" ? h("a", { class: "bouton", href: `/replay/${view.evening}.html`, download: true }, t("La soirée à envoyer")) : null,
+    view.phase === "over" ? button(mailing ? t("Servi prépare le fichier…") : t("La soirée à envoyer"), () => mail(view), { key: "mail", disabled: mailing }) : null,
     button(t("Imprimer la soirée"), () => window.print(), { key: "print" }),
     h("a", { class: "bouton", href: "/score-sheet" }, t("Feuille de marque vierge")),
     h("a", { class: "bouton", href: "/history" }, t("Feuille de partie")),
@@ -123,7 +78,7 @@ watch((view) => {
   load(view);
   watchLuck(view);
   if (!loaded) return;
-  draw(byId("bilan"), [loaded, foundLuck(), view.phase, answer()?.text], () => [refusal(view), head(), points(), luck(loaded.seats), decisions(), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view), figures(view)]);
+  draw(byId("bilan"), [loaded, foundLuck(), view.phase, answer()?.text, mailing], () => [refusal(view), head(loaded), points(loaded), luck(loaded.seats), decisions(loaded), dice(), h("div", { class: "deux" }, ranking(loaded), moments(loaded)), ways(view), figures(view)]);
 });
 
 frame({ tools: (view) => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), view.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });

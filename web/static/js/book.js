@@ -1,12 +1,12 @@
 // The livre d'or: printing, and joining, separating and forgetting names. The page comes whole from the server.
 
 import { byId, h } from "./dom.js";
-import { button } from "./pieces.js";
+import { button, theme } from "./pieces.js";
 import { panel } from "./dialog.js";
 import { t } from "./words.js";
 import { start } from "./live.js";
 import { ask, answer } from "./send.js";
-import { frame, languageTool, theme, tool } from "./frame.js";
+import { frame, languageTool, tool } from "./frame.js";
 
 /** @param {string} path @param {object} body */
 async function change(path, body) {

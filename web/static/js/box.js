@@ -1,10 +1,10 @@
 // The editor of a box: its printed tables, or its ring, cards, chips and dice.
 
 import { byId, draw, find, h, patch } from "./dom.js";
-import { button, message } from "./pieces.js";
+import { button, message, theme } from "./pieces.js";
 import { t } from "./words.js";
 import { start, redraw, watch } from "./live.js";
-import { frame, languageTool, theme, tool } from "./frame.js";
+import { frame, languageTool, tool } from "./frame.js";
 import { box, canUndo, change, name, openBox, opened, printed, rename, revision, status, undo } from "./box/model.js";
 import { ringEditor } from "./box/ring.js";
 import { cardEditor } from "./box/cards.js";

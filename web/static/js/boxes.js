@@ -1,11 +1,11 @@
 // The shelf page: create, copy, export, import and delete boxes.
 
 import { byId, draw, h } from "./dom.js";
-import { button } from "./pieces.js";
+import { button, theme } from "./pieces.js";
 import { n, sentence, t, tn } from "./words.js";
 import { redraw, start, watch } from "./live.js";
 import { answer, ask, post, tell } from "./send.js";
-import { frame, languageTool, refusal, theme, tool } from "./frame.js";
+import { frame, languageTool, refusal, tool } from "./frame.js";
 import { panel } from "./dialog.js";
 import { sendFile } from "./setup/evenings.js";
 

@@ -1,11 +1,11 @@
 // Teaches dice: each face by camera or photograph; and stand-ins for lost dice.
 
 import { byId, draw, h } from "./dom.js";
-import { button, die, icon, message } from "./pieces.js";
+import { button, die, icon, message, theme } from "./pieces.js";
 import { BICOLOUR, t, tn } from "./words.js";
 import { redraw, start, watch } from "./live.js";
 import { post } from "./send.js";
-import { frame, languageTool, theme, tool } from "./frame.js";
+import { frame, languageTool, tool } from "./frame.js";
 import { panel, select } from "./dialog.js";
 
 const KINDS = { d6: t("Dé ordinaire"), d10: t("Dé à dix faces"), bicolour: t("Dé rouge et noir") };

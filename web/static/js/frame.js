@@ -11,12 +11,6 @@ import { later } from "./later.js";
 const openWhy = later(() => import("./panels/why.js"), "openWhy");
 const openNotices = later(() => import("./panels/notices.js"), "openNotices");
 
-export function theme() {
-  const next = document.documentElement.dataset.theme === "jour" ? "tapis" : "jour";
-  document.documentElement.dataset.theme = next;
-  try { localStorage.setItem("servi-theme", next); } catch { /* without storage, the theme lasts for this visit */ }
-}
-
 const OTHER = { fr: ["en", "English"], en: ["fr", "Français"] };
 
 // Reloads in the other language; before() lets the page save what was typed.

@@ -40,6 +40,12 @@ export function redraw() {
   if (view) for (const callback of watchers) callback(view);
 }
 
+/** Shows a view that no stream sent: an earlier moment. @param {TableView} past */
+export function stand(past) {
+  view = noted(distinct(/** @type {View} */ (past)));
+  redraw();
+}
+
 /** Resolves once this page shows the fact with this number. @param {number} number @returns {Promise<void>} */
 export const until = (number) => new Promise((go) => {
   /** @type {Watcher} */

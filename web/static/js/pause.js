@@ -1,11 +1,11 @@
 // The pause until another day: a sheet that lists where everything lies, and a check list for laying it out again.
 
 import { byId, part, h } from "./dom.js";
-import { button, die, message } from "./pieces.js";
+import { button, die, message, theme } from "./pieces.js";
 import { accountName, day, n, t } from "./words.js";
 import { start, watch } from "./live.js";
 import { submit } from "./send.js";
-import { frame, refusal, theme, tool, toolLink } from "./frame.js";
+import { frame, refusal, tool, toolLink } from "./frame.js";
 import { plainScene, stage } from "./scenes/index.js";
 import { sheet } from "./laying.js";
 

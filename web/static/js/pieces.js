@@ -45,6 +45,13 @@ export function icon(name) {
     s("path", { d: ICONS[name] }));
 }
 
+/** Changes between green felt and day. */
+export function theme() {
+  const next = document.documentElement.dataset.theme === "jour" ? "tapis" : "jour";
+  document.documentElement.dataset.theme = next;
+  try { localStorage.setItem("servi-theme", next); } catch { /* without storage, the theme lasts for this visit */ }
+}
+
 /** The shape of a colour; the bank's for an unknown one. @param {string | null | undefined} colour */
 export const shapeOf = (colour) => (colour && colour in SHAPES ? /** @type {keyof typeof SHAPES} */ (colour) : "banque");
 
@@ -61,6 +68,9 @@ export function pawn(seat, more = {}) {
 }
 
 export const BANK = { name: t("Banque"), colour: "banque", points: 0 };
+
+/** The address of the photograph of a throw; a file of an evening holds its photographs. @param {number} number */
+export const pictureOf = (number) => /** @type {HTMLImageElement | null} */ (document.getElementById(`photo-${number}`))?.src ?? `/picture/${number}`;
 
 /** The holder of an account: its seat, or the bank. @param {TableView} view @param {Account | null | undefined} id @returns {Pawn & { points: number }} */
 export const seatOf = (view, id) => view.seats.find((one) => one.id === id) ?? BANK;

@@ -1,55 +1,107 @@
-// The replay inside an evening's own file. It stands alone: no module, no request.
-"use strict";
-(() => {
-  /** @param {string} id @returns {any} */
-  const byId = (id) => document.getElementById(id);
-  const table = JSON.parse(byId("donnees").textContent);
-  const steps = [...byId("suite").children], accounts = [...byId("comptes").children];
-  const place = byId("lieu"), play = byId("jouer"), words = play.textContent;
-  const figures = new Intl.NumberFormat(document.documentElement.lang === "fr" ? "fr-FR" : document.documentElement.lang);
-  let timer = 0;
+// The file of an evening: its replay, moment by moment, and its figures. It stands alone: no request, no table.
 
-  /** @param {number} at */
-  function show(at) {
-    const row = table.rows[at], before = table.rows[Math.max(0, at - 1)], turn = row[accounts.length];
-    accounts.forEach((one, i) => {
-      const moved = row[i] - before[i];
-      one.querySelector("dd").textContent = figures.format(row[i]);
-      one.classList.toggle("gagne", moved > 0);
-      one.classList.toggle("perd", moved < 0);
-      one.classList.toggle("rejeu-tour", i === turn);
-    });
-    const shown = steps[at].cloneNode(true);
-    shown.querySelectorAll("img").forEach((/** @type {HTMLImageElement} */ image) => { image.loading = "eager"; });
-    const box = document.createElement("div");
-    box.className = steps[at].className;
-    box.append(...shown.childNodes);
-    byId("moment").replaceChildren(box);
-    steps.forEach((one, i) => one.classList.toggle("rejeu-ici", i === at));
-    place.value = String(at);
-    place.setAttribute("aria-valuetext", steps[at].querySelector(".rejeu-mots").textContent.trim());
-  }
+import "./scenes/value.js";
+import "./scenes/layout.js";
+import "./scenes/hand.js";
+import "./scenes/sheet.js";
+import "./scenes/turn.js";
+import { byId, draw, h, nodes } from "./dom.js";
+import { button, pictureOf, theme } from "./pieces.js";
+import { hour, n, t } from "./words.js";
+import { stand, watch } from "./live.js";
+import { moment } from "./moment.js";
+import { decisions, head, moments, points } from "./summary.js";
+import { curves, whyNot } from "./chances.js";
 
-  const here = () => Number(place.value);
-  /** @param {number} at */
-  const go = (at) => show(Math.min(steps.length - 1, Math.max(0, at)));
+const PACE = 1600; // milliseconds of a moment that plays by itself
 
-  function stop() {
-    clearInterval(timer);
-    timer = 0;
-    play.textContent = words;
-  }
+/** @type {Replay} */
+const { first, changes, steps, summary, luck } = JSON.parse(byId("donnees").textContent ?? "");
 
-  byId("avant").addEventListener("click", () => { stop(); go(here() - 1); });
-  byId("apres").addEventListener("click", () => { stop(); go(here() + 1); });
-  place.addEventListener("input", () => { stop(); go(here()); });
-  play.addEventListener("click", () => {
-    if (timer) return stop();
-    if (here() === steps.length - 1) go(0);
-    play.textContent = play.dataset.stop;
-    timer = setInterval(() => (here() < steps.length - 1 ? go(here() + 1) : stop()), 1500);
-  });
-  steps.forEach((one, i) => one.addEventListener("click", () => { stop(); go(i); byId("vue").scrollIntoView({ block: "nearest" }); }));
-  byId("vue").hidden = false;
-  show(steps.length - 1);
-})();
+/** A value after a fact: `by` is `[new]`, or the changes of its parts. @param {any} old @param {any} by */
+function changed(old, by) {
+  if (Array.isArray(by)) return by[0];
+  const fresh = Array.isArray(old) ? [...old] : { ...old };
+  for (const key in by) fresh[key] = changed(old[key], by[key]);
+  return fresh;
+}
+
+const views = [first];
+for (const by of changes) views.push(changed(views[views.length - 1], by));
+
+const last = views.length - 1;
+let at = last;
+let timer = 0;
+const place = h("input", { type: "range", min: 0, max: last, value: at, "aria-label": t("Le moment de la partie"), oninput: (event) => go(Number(event.target.value)) });
+
+/** @param {number} to */
+function go(to, stays = false) {
+  if (!stays) stop();
+  at = Math.min(last, Math.max(0, to));
+  stand(views[at]);
+}
+
+/** The nearest throw before or after this moment, otherwise the first or last moment. @param {1 | -1} way */
+function throwFrom(way) {
+  let to = at + way;
+  while (to > 0 && to < last && !steps[to].throw) to += way;
+  return to;
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = 0;
+}
+
+function play() {
+  if (timer) return go(at);
+  if (at === last) go(0);
+  timer = setInterval(() => { go(at + 1, true); if (at === last) go(at); }, PACE);
+  go(at, true);
+}
+
+const gestures = () => [
+  button("|←", () => go(throwFrom(-1)), { key: "throw-before", label: t("Le lancer d’avant"), disabled: !at }),
+  button("←", () => go(at - 1), { key: "before", label: t("Le moment d’avant"), disabled: !at }),
+  button(timer ? t("Arrêter") : t("Dérouler"), play, { key: "play", kind: "bouton--plein" }),
+  button("→", () => go(at + 1), { key: "after", label: t("Le moment d’après"), disabled: at === last }),
+  button("→|", () => go(throwFrom(1)), { key: "throw-after", label: t("Le lancer d’après"), disabled: at === last })];
+
+/** @param {number} to */
+function see(to) {
+  go(to);
+  byId("vue").scrollIntoView({ block: "start" });
+}
+
+/** The curve of chances, or why it is not in this file. */
+const chances = () => (luck.state === "done" ? curves(luck, summary.seats)
+  : h("section", { class: "carte" }, h("h2", null, t("Les chances de gagner")),
+    h("p", { class: "note" }, whyNot(luck.state) ?? t("Elles n’étaient pas encore comptées quand ce fichier a été fait. Au bilan de la soirée, « Compter la chance », puis refaire le fichier."))));
+
+watch((view) => {
+  const { text, at: when } = steps[at];
+  place.value = String(at);
+  place.setAttribute("aria-valuetext", text);
+  draw(byId("gestes"), [at, timer], gestures);
+  byId("dit").replaceChildren(...nodes([h("small", null, t("{time} · moment {at} sur {all}", { time: hour(when), at: n(at + 1), all: n(last + 1) })), text]));
+  byId("moment").replaceChildren(...nodes(moment(view)));
+  document.documentElement.dataset.moment = String(view.number);
+});
+
+byId("lieu").replaceChildren(place);
+byId("outils").replaceChildren(
+  button(t("Tapis ou jour"), theme, { key: "theme" }), button(t("Imprimer"), () => window.print(), { key: "print" }));
+byId("tete").replaceChildren(head(summary));
+byId("bilan").replaceChildren(...nodes([points(summary), chances(), decisions(summary), document.querySelector(".grands") ? null : moments(summary)]));
+for (const image of document.querySelectorAll("img[data-photo]")) image.setAttribute("src", pictureOf(Number(/** @type {HTMLElement} */ (image).dataset.photo)));
+for (const line of document.querySelectorAll("li[data-number]")) {
+  const number = Number(/** @type {HTMLElement} */ (line).dataset.number);
+  line.append(button(t("Voir"), () => see(number - 1), { kind: "bouton--sobre", label: t("Voir la table après : {fact}", { fact: steps[number - 1].text }) }));
+}
+document.addEventListener("keydown", (event) => {
+  if (event.target === place || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "ArrowLeft") go(at - 1);
+  if (event.key === "ArrowRight") go(at + 1);
+});
+byId("vue").hidden = false;
+go(last);

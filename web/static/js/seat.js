@@ -1,11 +1,11 @@
 // The page of one seat: its chips, questions and debts.
 
 import { byId, h, hidden, part } from "./dom.js";
-import { button, change, pawn, piles, plays } from "./pieces.js";
+import { button, change, pawn, piles, plays, theme } from "./pieces.js";
 import { accountName, around, digits, n, t } from "./words.js";
 import { ownSecrets, start, watch } from "./live.js";
 import { ask } from "./send.js";
-import { frame, languageTool, reason, refusal, theme, tool, toolLink } from "./frame.js";
+import { frame, languageTool, reason, refusal, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import { debts } from "./debts.js";
 import { correcting, lastThrow } from "./thrown.js";

@@ -1,11 +1,11 @@
 // The set-up page: choose the players and start, set up every detail, or resume an earlier evening.
 
 import { byId, draw, h } from "./dom.js";
-import { button, message } from "./pieces.js";
+import { button, message, theme } from "./pieces.js";
 import { n, t } from "./words.js";
 import { redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
-import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
+import { frame, languageTool, refusal, tool, toolLink } from "./frame.js";
 import { asSetup, choices, choose, forgetDraft, game, now, offer, revision, target } from "./setup/choice.js";
 import { listed, tiles } from "./setup/people.js";
 import { round, rows } from "./setup/seats.js";

@@ -2,11 +2,11 @@
 
 import { become, byId, h, hidden, part, s } from "./dom.js";
 import { anew, noting } from "./reads.js";
-import { button, change, longName, pawn, plays } from "./pieces.js";
+import { button, change, longName, pawn, plays, theme } from "./pieces.js";
 import { accountName, around, digits, faceWords, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { ask } from "./send.js";
-import { frame, languageTool, reason, refusal, theme, tool, toolLink } from "./frame.js";
+import { frame, languageTool, reason, refusal, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import { drawBoard } from "./board.js";
 import { debts } from "./debts.js";

@@ -1,7 +1,7 @@
 // The last throw: its dice, their value, and the way to correct it.
 
 import { h } from "./dom.js";
-import { die, piles } from "./pieces.js";
+import { die, pictureOf, piles } from "./pieces.js";
 import { later } from "./later.js";
 import { accountName, faceWords, t, tn } from "./words.js";
 
@@ -29,7 +29,7 @@ export function lastThrow(view, { compact = false, large = false, onDie = null, 
   return h("div", { class: `dernier-jet ${large ? "dernier-jet--grand" : ""}`, "data-number": last.number },
     h("p", { class: "petit-titre" }, t("Dernier lancer, {name}", { name: accountName(view, last.by) }), onVoid ? [" ", h("button", { class: "lien-texte", "data-key": "not-counted", onclick: onVoid }, t("Ça ne compte pas"))] : null),
     h("div", { class: "jet" },
-      last.picture ? h("img", { class: "photo photo--jet", src: `/picture/${last.number}`, alt: t("Photo du lancer : {dice}", { dice: last.dice.map(faceWords).join(", ") }) }) : null,
+      last.picture ? h("img", { class: "photo photo--jet", src: pictureOf(last.number), alt: t("Photo du lancer : {dice}", { dice: last.dice.map(faceWords).join(", ") }) }) : null,
       last.dice.map((one, i) => (onDie ? h("button", { class: "choix-de", "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, die(one)) : die(one))),
       last.kept?.length ? h("span", { class: "gardes" }, last.kept.map((value) => die({ kind: "d6", value })), h("small", null, tn("gardé", "gardés", last.kept.length))) : null),
     last.text && !compact ? h("p", { class: "resultat" }, last.text) : null,

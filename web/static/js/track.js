@@ -1,11 +1,11 @@
 // The page of the dice track: the camera's picture, its four corners (found, touched or dragged), the empty track, the light.
 
 import { byId, draw, find, h, s } from "./dom.js";
-import { button, icon, message } from "./pieces.js";
+import { button, icon, message, theme } from "./pieces.js";
 import { t } from "./words.js";
 import { redraw, start, watch } from "./live.js";
 import { post } from "./send.js";
-import { frame, languageTool, theme, tool } from "./frame.js";
+import { frame, languageTool, tool } from "./frame.js";
 import { panel } from "./dialog.js";
 
 const PARTS = 10000;

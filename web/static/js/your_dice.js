@@ -1,7 +1,8 @@
 // « Vos dés »: the server draws the page; here are its bar, its print button, and its reload while evenings are still replayed.
 
 import { start } from "./live.js";
-import { frame, languageTool, theme, tool } from "./frame.js";
+import { frame, languageTool, tool } from "./frame.js";
+import { theme } from "./pieces.js";
 import { t } from "./words.js";
 
 document.getElementById("imprimer")?.addEventListener("click", () => window.print());

@@ -310,3 +310,19 @@ interface Deck {
   targets: [string, string][];
   collects: string | null;
 }
+
+/** The data of the file of an evening: the first view, and how each of the next ones differs (``web.replay.changes``). */
+interface Replay {
+  first: TableView;
+  changes: any[];
+  steps: ReplayStep[];
+  summary: Summary;
+  luck: Luck;
+}
+
+/** What is said of one fact in the file of an evening. */
+interface ReplayStep {
+  at: number;
+  text: string;
+  throw: boolean;
+}

@@ -1,12 +1,12 @@
 // The menu of the table page: everything that can be done besides answering the open question.
 
 import { h } from "../dom.js";
-import { button } from "../pieces.js";
+import { button, theme } from "../pieces.js";
 import { LEVELS, t } from "../words.js";
 import { current } from "../live.js";
 import { ask, post, submit } from "../send.js";
 import { panel } from "../dialog.js";
-import { otherLanguage, speak, theme } from "../frame.js";
+import { otherLanguage, speak } from "../frame.js";
 import { openFree } from "./free.js";
 import { openPeople } from "./people.js";
 import { openCount } from "./count.js";

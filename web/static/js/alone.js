@@ -1,0 +1,13 @@
+// The parts of a page that stands alone, as the file of an evening: all is loaded, and no table answers.
+
+import { redraw } from "./live.js";
+
+export const ask = async () => false;
+
+export const later = () => () => Promise.resolve();
+
+/** @type {typeof import("./later.js").loading} */
+export function loading(parts, take) {
+  for (const { kinds, load } of parts) load().then((module) => { kinds.forEach((kind) => take(kind, module[kind])); redraw(); });
+  return () => {};
+}
