@@ -72,8 +72,8 @@ class Game(LastWord):
 
     @classmethod
     def title(cls) -> str:
-        """Return the name of the game as on its box."""
-        return cls.words.TITLE
+        """Return the name of the game as on its box, in the reader's language if it has one there."""
+        return tr(cls.words.TITLE)
 
     @classmethod
     def colours(cls) -> tuple[str, ...]:

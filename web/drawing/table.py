@@ -86,7 +86,7 @@ def drawn_evening(now: Snapshot) -> shapes.TableView:
         "throws": now.throws,
         "phase": now.phase,
         "game": now.game,
-        "title": words.TITLE,
+        "title": tr(words.TITLE),
         "simulated": now.simulated,
         "level": now.level,
         "banner": _banners(now),
