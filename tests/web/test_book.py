@@ -23,7 +23,7 @@ WHILE = 60
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a data folder with no evening in play and 15 evenings of all games; Annie plays in the last."""
+    """Return a data folder with no evening in play and 17 evenings of all games; Annie plays in the last."""
     return years(tmp_path_factory.mktemp("years"), ("Annie", "Marc", "Léa", "Paul"), PICTURE)
 
 
@@ -70,11 +70,11 @@ def test_each_game_has_its_pages_and_says_if_it_has_no_dice(game: str, tmp_path:
 
 def test_all_parts_are_there(browser: Browser) -> None:
     page = text(browser, "/book")
-    parts = ("15 parties", "Qui gagne devant qui", "Les grands moments", "Records", "Les parties", "421 : la plus longue")
+    parts = ("17 parties", "Qui gagne devant qui", "Les grands moments", "Records", "Les parties", "421 : la plus longue")
     assert [part for part in parts if part not in page] == []
     assert "/picture/" in page
     english = text(browser, "/book", Accept_Language="en")
-    assert "15 games" in english and "November 2023" in english
+    assert "17 games" in english and "November 2023" in english
 
 
 def test_photographs_of_any_evening_are_there(browser: Browser, table: Table) -> None:
@@ -125,7 +125,7 @@ def test_simulated_evenings_have_a_book_of_their_own(browser: Browser, table: Ta
     store(table.journal, recorded(KEPT[0], ("Robin", "Zoé", "Max", "Lou"), 1.7e9, simulated=True))
     table.chronicle.all(OUTLINE, WHILE)
     real, simulated = text(browser, "/book"), text(browser, "/book?simulated")
-    assert "Robin" not in real and "15 parties" in real and "/book?simulated" in real
+    assert "Robin" not in real and "17 parties" in real and "/book?simulated" in real
     assert "Robin" in simulated and "1 partie," in simulated and "Anna" not in simulated and "simulées" in simulated
 
 
@@ -142,5 +142,5 @@ def test_evenings_still_to_be_read_are_said(browser: Browser, table: Table, monk
     for file in (table.folder / "chronicle").iterdir():
         file.unlink()
     page = text(browser, "/book")
-    assert "15 parties sont encore à relire" in page and 'data-missing="15"' in page
+    assert "17 parties sont encore à relire" in page and 'data-missing="17"' in page
     assert "Le livre est encore vide" not in page

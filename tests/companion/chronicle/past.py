@@ -15,6 +15,8 @@ from companion.table import Table
 from tests.tools import ROOT
 
 NAMES = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
+MORE = ("Hugo", "Inès", "Jules", "Karim", "Lola", "Malo", "Nina", "Oscar", "Pia", "Rosa")
+"""Names for the seats of a game with more players than were given."""
 GUEST = "Gaspard"
 KEPT = sorted((ROOT / "tests/games/kept").glob("*.jsonl"))
 GAMES = sorted({file.name.partition("-")[0] for file in KEPT})
@@ -28,7 +30,8 @@ def recorded(file: Path, names: Sequence[str], at: float, *, simulated: bool = F
     rows = [decode(json.loads(line)) for line in file.read_text("utf-8").splitlines()[1:]]
     started = rows[0]
     assert isinstance(started, GameStarted)
-    seats = tuple(replace(seat, name=names[i]) for i, seat in enumerate(started.seats))
+    everybody = (*names, *(one for one in MORE if one not in names))
+    seats = tuple(replace(seat, name=everybody[i]) for i, seat in enumerate(started.seats))
     rows[0] = replace(started, seats=seats, simulated=simulated)
     for place, fact in enumerate(rows):
         if isinstance(fact, SeatJoined | SeatTaken):
@@ -61,8 +64,8 @@ def past(folder: Path, number: int, *, jpeg: bytes | None = None, names: Sequenc
 
 
 def years(folder: Path, last: Sequence[str], jpeg: bytes) -> Path:
-    """Fill a data folder with 14 evenings of all games and one of these people at last, all closed; return it."""
-    past(folder, 14, jpeg=jpeg)
+    """Fill a data folder with 16 evenings of all games and one of these people at last, all closed; return it."""
+    past(folder, 16, jpeg=jpeg)
     journal = Journal(folder, synchronous="OFF")
     store(journal, recorded(KEPT[0], last, 1.7e9))
     journal.close()
