@@ -91,7 +91,8 @@ def test_each_box_has_its_own_dice(browser: Browser, table: Table, monkeypatch: 
 
 
 def test_without_an_evening_nothing_is_judged(browser: Browser, table: Table, monkeypatch: Any) -> None:
-    assert "Aucune soirée n'est encore au journal." in told(browser, table, monkeypatch, {})
+    nothing = told(browser, table, monkeypatch, {})
+    assert "Aucune soirée n'est encore au journal." in nothing and "Imprimer" not in nothing
     assert "Des soirées sont encore relues" in told(browser, table, monkeypatch, {1: evening(FAIR)}, missing=2)
 
 
