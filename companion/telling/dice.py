@@ -119,7 +119,7 @@ def _beforehand(die: DieRecord, judged: Judged, place: int) -> list[str]:
     needed = rounded(throws_needed(sides, place))
     lines = [
         tr(
-            "Une face qui tomberait {loaded} au lieu de {usual} se verrait d'ordinaire après {needed} dés lancés.",
+            "Si une face tombait {loaded} au lieu de {usual}, cela se verrait d'ordinaire après {needed} dés lancés en tout.",
             loaded=tr(LOADED[sides]),
             usual=tr(USUAL[sides]),
             needed=amount(needed),

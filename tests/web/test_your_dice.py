@@ -50,7 +50,7 @@ def test_honest_dice_are_said_to_be_so_with_how_many_throws_it_takes(browser: Br
     text = told(browser, table, monkeypatch, dict.fromkeys((1, 2, 3), evening(FAIR)))
     assert "Rien ne parle contre vos dés : 1 200 lancers en 3 soirées." in text
     assert "Rien ne parle contre ces dés : 4 500 dés lancés." in text
-    assert "1 fois sur 5 au lieu de 1 fois sur 6 se verrait d'ordinaire après 2 400 dés lancés." in text
+    assert "1 fois sur 5 au lieu de 1 fois sur 6, cela se verrait d'ordinaire après 2 400 dés lancés en tout." in text
     assert "Si un seul des 3 dés est mauvais : après 23 000." in text
     assert "trop" not in text
 

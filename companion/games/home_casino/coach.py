@@ -125,7 +125,7 @@ def _black_jack(scene: BlackJack, seat: str, house: Mapping[str, Any], banker: s
         return ""
     worth = sorted(((chances.ev if is_player else -chances.ev, dice) for dice, chances in options), reverse=True)
     gains = " · ".join(f"{_draw_words(dice)} → {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in worth)
-    return tr("Gain moyen pour 1 point, en jouant bien ensuite : {gains}.", gains=gains)
+    return tr("Gain moyen par point misé, en jouant bien ensuite : {gains}.", gains=gains)
 
 
 def _four_two_one(q: Throw, duel: FourTwoOne, now: Snapshot) -> str:
@@ -148,7 +148,7 @@ def _four_two_one(q: Throw, duel: FourTwoOne, now: Snapshot) -> str:
     shown = keeps[:2] if second else sorted([keeps[0], *(one for one in ranked if one not in keeps)], reverse=True)
     gains = " · ".join(f"{_keep_words(dice)} → {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in shown)
     return tr(
-        "Gain moyen pour 1 point, en jouant bien ensuite : {gains}. Un 421 : {chance} % au plus.",
+        "Gain moyen par point misé, en jouant bien ensuite : {gains}. Un 421 : {chance} % au mieux.",
         gains=gains,
         chance=chance,
     )
@@ -158,7 +158,7 @@ def _roulette() -> str:
     price = {roulette.bet(field).ev_per_unit for field in roulette.FIELDS}
     (same,) = price  # every field costs the same
     return tr(
-        "Chaque case coûte en moyenne {price} points pour 100 misés : toutes se valent.",
+        "Sur toute case on perd en moyenne {price} points pour 100 misés : toutes se valent.",
         price=amount(int(-same * 100)),
     )
 

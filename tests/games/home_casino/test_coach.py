@@ -44,13 +44,13 @@ def test_it_says_what_keeping_and_stopping_gain_at_421() -> None:
     evening = test_four_two_one.staked(**BEFORE)
     evening.throws("A", 4, 2, 6)
     gains = "garder\u00a04\u00a0et\u00a02\u00a0→\u00a0+0,71 · s'arrêter\u00a0→\u00a0−0,54"
-    told = f"Gain moyen pour 1 point, en jouant bien ensuite : {gains}. Un 421 : 31 % au plus."
+    told = f"Gain moyen par point misé, en jouant bien ensuite : {gains}. Un 421 : 31 % au mieux."
     assert told in help_of(evening, "421_throw")
     evening.throws("A", 6, kept=(4, 2))
     evening.servi("A")
     evening.throws("B", 6, 6, 5)
     told = help_of(evening, "421_throw")
-    assert "tout\u00a0relancer\u00a0→\u00a0+0,54 · garder\u00a05\u00a0→\u00a0+0,39. Un 421 : 2,8 % au plus." in told
+    assert "tout\u00a0relancer\u00a0→\u00a0+0,54 · garder\u00a05\u00a0→\u00a0+0,39. Un 421 : 2,8 % au mieux." in told
 
 
 @pytest.mark.parametrize("house", [{"421_triple_payer": "bank"}, {"421_triple_payer": "cap"}])
@@ -85,7 +85,7 @@ def test_it_is_silent_about_dice_that_must_stay() -> None:
 
 def test_it_weighs_stopping_and_throwing_at_black_jack() -> None:
     evening = test_black_jack.opened((6, 6, 6), (6, 6, 5), **BEFORE)
-    gain = "Gain moyen pour 1 point, en jouant bien ensuite : 1\u00a0dé\u00a0→\u00a0"
+    gain = "Gain moyen par point misé, en jouant bien ensuite : 1\u00a0dé\u00a0→\u00a0"
     assert gain in help_of(evening, "black_jack_throw")
     assert black_jack.player_choice(18, 17) == 1
 
@@ -117,7 +117,7 @@ def test_it_also_weighs_choices_when_both_throw_in_turn() -> None:
 def test_every_field_of_the_roulette_has_the_same_price() -> None:
     evening = Evening(**BEFORE)
     evening.lands("A", "roulette")
-    assert "Chaque case coûte en moyenne 10 points pour 100 misés : toutes se valent." in help_of(evening, "roulette_bet")
+    assert "Sur toute case on perd en moyenne 10 points pour 100 misés : toutes se valent." in help_of(evening, "roulette_bet")
 
 
 def test_afterwards_each_choice_has_its_mean_cost() -> None:

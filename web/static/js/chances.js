@@ -61,7 +61,7 @@ function sums(all, seats) {
         return h("tr", null, h("th", { scope: "row" }, h("div", null, pawn(seat), h("span", { class: "chance-qui" }, seat.name, h("small", null, luckWords(one))))),
           h("td", null, n(one.start)), h("td", { class: one.luck < 0 ? "moins" : "plus" }, h("b", null, signed(one.luck))), h("td", null, signed(one.skill)), h("td", null, n(one.result)));
       }))),
-    h("p", { class: "note mt" }, t("Départ : les points à attendre avant de jouer. Chance : ce que le hasard a donné ou pris. Choix : ce que les décisions de tous ont changé. Les trois ensemble font le résultat ; la chance peut se tromper de {error} points.", { error: n(error) })));
+    h("p", { class: "note mt" }, t("Départ : les points à espérer avant de jouer. Chance : ce que le hasard a donné ou pris. Choix : ce que les décisions de chacun et des autres ont changé. Les trois ensemble font le résultat. La chance est calculée à {error} points près.", { error: n(error) })));
 }
 
 /** The curve and the sums of luck. @param {Luck} found @param {SummarySeat[]} seats */

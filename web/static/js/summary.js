@@ -38,7 +38,7 @@ export function decisions(loaded) {
   if (!loaded.decisions.length) return null;
   const rows = loaded.seats.map((seat) => ({ seat, all: loaded.decisions.filter((one) => one.seat === seat.id) })).filter(({ all }) => all.length);
   return h("section", { class: "carte" }, h("h2", null, t("Les choix")),
-    h("p", { class: "note" }, t("Au 421 et au Black Jack, les chances sont exactes. À droite, ce que chacun des autres choix coûte en moyenne, face au meilleur : non ce qui fut perdu ce soir.")),
+    h("p", { class: "note" }, t("Au 421 et au Black Jack, les chances sont exactes. À droite, ce qu'un choix moins bon que le meilleur coûte en moyenne ; ce n'est pas ce qui fut perdu ce soir.")),
     rows.map(({ seat, all }) => {
       const missed = all.filter((one) => one.cost > 0);
       return h("div", { class: "choix-de-siege" },
