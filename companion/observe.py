@@ -152,7 +152,7 @@ def _number(name: str) -> int:
 
 def _seats(play: Play, asked: Sequence[OpenQuestion], owed: Sequence[Due]) -> Iterable[SeatNow]:
     game = play.game
-    changes = _changes(game)
+    changes, places = _changes(game), game.places()
     must = {s for one in asked if one.question.must for s in one.question.seats}
     may = {s for one in asked for s in one.question.seats}
     for seat, player in game.players.items():
@@ -175,6 +175,7 @@ def _seats(play: Play, asked: Sequence[OpenQuestion], owed: Sequence[Due]) -> It
             pieces=_tidy(play.pieces.of(seat)),
             owes=sum(due.amount for due in owed if due.giver == seat),
             owed=sum(due.amount for due in owed if due.taker == seat),
+            place=places.get(seat, 0),
         )
 
 

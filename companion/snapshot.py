@@ -79,7 +79,7 @@ class Change:
 class SeatNow:
     """A seat and its player. ``state`` drives the lamp: out, must, may or calm.
 
-    ``owes`` and ``owed`` are the points that it has still to pay and to receive.
+    ``owes`` and ``owed`` are the points that it has still to pay and to receive. ``place`` counts from 1, 0 for who left.
     """
 
     id: str
@@ -98,6 +98,7 @@ class SeatNow:
     pieces: Stock | None
     owes: int
     owed: int
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)

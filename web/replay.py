@@ -123,7 +123,7 @@ def _drawn(job: Job) -> str:
         row=row,
         simulated=found.end.simulated,
         winners=[seat["name"] for seat in row["seats"] if row["outcome"] and seat["id"] in row["outcome"]["winners"]],
-        ranking=sorted((seat for seat in row["seats"] if not seat["left"]), key=lambda seat: -seat["points"]),
+        ranking=sorted((seat for seat in row["seats"] if not seat["left"]), key=lambda seat: seat["place"]),
         told=_told(Reader(found.end), lines),
         moments=job.moments,
         photographs={number: _address(jpeg) for number, jpeg in job.pictures.items()},

@@ -79,8 +79,7 @@ def person_at(evening: Evening, seat: str, number: int) -> str:
 def outline(evening: Evening) -> Outline:
     """Return the outline of an evening that holds ids for names."""
     game, last = evening.play.game, evening.entries[-1]
-    here = [seat for seat, player in game.players.items() if not player.left]
-    best = sorted((game.balance(seat) for seat in here), reverse=True)
+    places = game.places()
     winners = (game.outcome.winner, *game.outcome.others) if game.outcome else ()
     return Outline(
         game=game.name,
@@ -100,7 +99,7 @@ def outline(evening: Evening) -> Outline:
                 person=person_at(evening, seat, last.number + 1),
                 colour=player.colour,
                 points=game.balance(seat),
-                place=0 if player.left else 1 if seat in winners else best.index(game.balance(seat)) + 1,
+                place=places.get(seat, 0),
                 out=seat in game.out,
                 left=player.left,
             )
@@ -135,4 +134,4 @@ def _read(data: Mapping[str, Any]) -> Outline:
     return Outline(**{**data, **lists})
 
 
-OUTLINE = Kind("outline", 2, outline, asdict, _read, remembered=True)
+OUTLINE = Kind("outline", 3, outline, asdict, _read, remembered=True)

@@ -166,6 +166,23 @@ class Seats:
         most = max(self.balance(s) for s in seats)
         return [s for s in seats if self.balance(s) == most]
 
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether fewer points are better."""
+        return False
+
+    def places(self) -> dict[str, int]:
+        """Return each seat's place from 1: winners first, then by points, equal ones share it. Who left is not in it."""
+        won = (self.outcome.winner, *self.outcome.others) if self.outcome else ()
+        sign = 1 if self.lowest_wins else -1
+        ranks = {
+            seat: (seat not in won, 0 if seat in won else sign * self.balance(seat))
+            for seat, player in self.players.items()
+            if not player.left
+        }
+        order = sorted(ranks.values())
+        return {seat: order.index(rank) + 1 for seat, rank in ranks.items()}
+
     def fill_bank(self, amount: int) -> None:
         """Put all points of the box into the bank, before the distribution."""
         self.ledger.balances[BANK] = amount

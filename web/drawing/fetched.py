@@ -56,6 +56,7 @@ class SummarySeat(TypedDict):
     points: int
     out: bool
     left: bool
+    place: int
 
 
 class Curve(TypedDict):

@@ -52,6 +52,7 @@ class Seat(TypedDict):
     chips: Stock | None
     owes: int
     owed: int
+    place: int
 
 
 class Start(TypedDict):

@@ -23,7 +23,15 @@ def summary_row(found: Summary, your_dice: str = "") -> fetched.Summary:
         "dated": found.dated,
         "lasted": found.lasted,
         "seats": [
-            {"id": s.id, "name": s.name, "colour": s.colour, "points": s.points, "out": s.out, "left": s.left}
+            {
+                "id": s.id,
+                "name": s.name,
+                "colour": s.colour,
+                "points": s.points,
+                "out": s.out,
+                "left": s.left,
+                "place": s.place,
+            }
             for s in now.seats
         ],
         "curve": {"at": found.steps, "points": dict(found.curve), "unit": "throw" if found.throws else "move"},

@@ -195,6 +195,7 @@ def _seats(reader: Reader) -> list[shapes.Seat]:
             "chips": pieces_row(seat.pieces),
             "owes": seat.owes,
             "owed": seat.owed,
+            "place": seat.place,
         }
         for seat in now.seats
     ]

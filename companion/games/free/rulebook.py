@@ -263,9 +263,13 @@ class Free(Game):
 
     # --- the end -------------------------------------------------------------------------------------------
 
+    @property
+    def lowest_wins(self) -> bool:
+        return bool(self.house["wins"] == "least")
+
     def best(self, seats: Sequence[str] = ()) -> list[str]:
         """Return the seats with the best total, by default among those still in the game."""
-        return ranked({seat: self.balance(seat) for seat in seats or self.playing()}, self.house["wins"] == "least")
+        return ranked({seat: self.balance(seat) for seat in seats or self.playing()}, self.lowest_wins)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
         """Complete lines that a leaver left, put seats out, and end at the target (FR-END-1, FR-END-2)."""
@@ -310,7 +314,7 @@ class Free(Game):
             names=self.names,
             rounds=self.sheet.drawn(len(self.names)),
             start=self.start_chips(),
-            lowest=self.house["wins"] == "least",
+            lowest=self.lowest_wins,
             thrown=[list(faces) for faces in self.thrown],
             worth=self.worth,
         )

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { pawn, pictureOf } from "./pieces.js";
 import { accountName, n, t, tn } from "./words.js";
-import { crowned } from "./winner.js";
+import { crowned, inOrder } from "./winner.js";
 import { plots } from "./plot.js";
 
 /** @param {number} seconds */
@@ -16,7 +16,7 @@ function lasting(seconds) {
 /** @param {Summary} loaded */
 export function head(loaded) {
   const over = loaded.outcome;
-  const ranked = loaded.seats.filter((one) => !one.left).sort((a, b) => b.points - a.points);
+  const ranked = inOrder(loaded.seats);
   const first = over ? loaded.seats.filter((one) => over.winners.includes(one.id)) : ranked.slice(0, 1);
   const length = loaded.throws
     ? t("{throws} lancers en {time}.", { throws: n(loaded.throws), time: lasting(loaded.lasted) }) : t("En {time}.", { time: lasting(loaded.lasted) });
@@ -68,6 +68,6 @@ export function moments(loaded) {
 
 /** @param {Summary} loaded */
 export function ranking(loaded) {
-  const ranked = [...loaded.seats].filter((one) => !one.left).sort((a, b) => b.points - a.points);
+  const ranked = inOrder(loaded.seats);
   return h("section", { class: "carte" }, h("h2", null, t("Le classement")), h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))));
 }

@@ -15,11 +15,18 @@ export const crowned = (seats, text, title = seats.length > 1 ? t("Ont gagné la
   h("div", null, h("p", { class: "petit-titre" }, title), h("h1", null, seats.length ? listed(seats.map((one) => one.name)) : t("Personne")), h("p", null, text)),
   seats.length ? h("p", { class: "score" }, n(Math.max(...seats.map((one) => one.points)))) : null);
 
+/**
+ * The seats from the first place to the last, without those who left.
+ * @template {{ left: boolean, place: number, points: number }} S
+ * @param {S[]} seats
+ */
+export const inOrder = (seats) => seats.filter((one) => !one.left).sort((a, b) => a.place - b.place || b.points - a.points);
+
 /** @param {TableView} view */
 export function winner(view) {
   const won = view.outcome?.winners ?? [];
   const first = view.seats.filter((one) => won.includes(one.id));
-  const ranked = [...view.seats].filter((one) => !one.left).sort((a, b) => b.points - a.points);
+  const ranked = inOrder(view.seats);
   return h("div", { class: "empile fin" },
     crowned(first, view.outcome?.why ?? ""),
     h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))));

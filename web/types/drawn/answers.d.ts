@@ -87,6 +87,7 @@ interface SummarySeat {
   points: number;
   out: boolean;
   left: boolean;
+  place: number;
 }
 
 interface Curve {

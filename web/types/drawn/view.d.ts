@@ -88,6 +88,7 @@ interface Seat {
   chips: Stock | null;
   owes: number;
   owed: number;
+  place: number;
 }
 
 /** The last change of a seat's points, summed over one fact. */
