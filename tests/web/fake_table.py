@@ -21,6 +21,7 @@ from companion.report import Difference, difference, now, report
 from companion.setup import PastEvening
 from companion.snapshot import Line, Snapshot
 from companion.table import Result
+from tests.companion.evenings import started
 from tests.web.fake_eye import FakeEye
 from tests.web.states import AGES, COLOURS, NAMES, PICTURE, opening, states
 
@@ -131,8 +132,8 @@ class FakeTable:
     def evenings(self) -> list[PastEvening]:
         return [PastEvening(1, "home_casino", 1795205643.0, ("Anna", "Bruno"), 8000, 41, False, False, None)]
 
-    def export(self, evening: int) -> str:
-        return "servi 1\n"
+    def contents(self, evening: int, pictures: bool = True) -> tuple[list[Entry], dict[int, bytes]]:
+        return [Entry(1, 1795205643.0, started(2))], {}
 
     def say(self, notice: Sentence) -> None:
         self.show(replace(self._now, around=replace(self._now.around, notice=notice)))

@@ -90,7 +90,7 @@ def test_nothing_is_computed_while_the_game_is_played_and_all_by_itself_afterwar
         assert table.luck().state == "playing"
         assert table.compute_luck().refusal.code == "LUCK_LATER"
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("companion.table.LONGEST", 0)
+            patch.setattr("companion.luck.curves.LONGEST", 0)
             assert table.luck().state == "long"
             assert table.compute_luck().refusal.code == "LUCK_LONG"
         rest(table, at_night=False)

@@ -18,7 +18,10 @@ from companion.luck.worker import begin, plan, sample
 from tests.companion.luck import tiny
 from tests.tools import ROOT
 
-KEPT = sorted((ROOT / "tests" / "games" / "kept").glob("*-2.jsonl"))
+ALL = sorted((ROOT / "tests" / "games" / "kept").glob("*.jsonl"))
+SECOND = {file.stem.partition("-")[0] for file in ALL if file.stem.endswith("-2")}
+"""The games that have evenings of their second rules."""
+KEPT = [file for file in ALL if file.stem.endswith("-2") or file.stem.partition("-")[0] not in SECOND]
 SEATS = (0, 1)
 
 

@@ -26,7 +26,7 @@ export function signedPad(draft, put, last = null) {
   /** @param {string} d */
   const key = (d) => button(d, () => put({ digits: (digits + d).replace(/^0+(?=\d)/, "").slice(0, MOST_DIGITS) }), { key: `digit-${d}`, kind: "touche-chiffre" });
   return h("div", { class: "pose-touches", role: "group", "aria-label": t("Chiffres") },
-    ["7", "8", "9"].map(key), button("⌫", () => put(digits ? { digits: digits.slice(0, -1) } : { minus: false }), { key: "erase", label: t("Effacer"), kind: "touche-chiffre" }),
+    ["7", "8", "9"].map(key), button("←", () => put(digits ? { digits: digits.slice(0, -1) } : { minus: false }), { key: "erase", label: t("Effacer"), kind: "touche-chiffre" }),
     ["4", "5", "6"].map(key), button("±", () => put({ minus: !minus }), { key: "minus", label: t("Moins"), pressed: minus, kind: "touche-chiffre" }),
     ["1", "2", "3"].map(key), key("0"), last);
 }
