@@ -150,7 +150,7 @@ def _write(data: Path, target: Path, *, nightly: bool) -> tuple[Content, Path]:
 
 
 def forget(data: Path, evening: int, started: float) -> None:
-    """Note that an evening is deleted, so that the next nightly backup takes it out of those before.
+    """Note that an evening is deleted, so that the next nightly backup removes it from earlier ones.
 
     Raise ``JournalError`` if that cannot be written.
     """

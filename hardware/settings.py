@@ -45,9 +45,9 @@ class BadSettings(ServiError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Listeners:
-    """Who listens to the feed. ``name``: the table's name there, "" for its host name; ``secret`` signs for the webhook.
+    """The feed's listeners. ``name``: the table's name in messages, "" for its host name; ``secret``: the webhook's key.
 
-    ``broker``: mqtt://, or mqtts:// with TLS, checked against the file ``certificate`` if the broker has one of its own.
+    ``broker``: its address, mqtt://, or mqtts:// for TLS. ``certificate``: a file to verify a private certificate against.
     """
 
     name: Annotated[str, 40] = ""

@@ -53,7 +53,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class DieCard:
-    """One die, or several alike; ``eye``: there is something to say about readings."""
+    """One die, or several alike; ``eye``: whether it has readings or corrections to report."""
 
     kind: str
     colour: str

@@ -45,10 +45,10 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What an evening was; times in seconds since 1970.
+    """The summary of an evening; times in seconds since 1970.
 
-    ``winners`` are seats, none before the end. ``here``: the game is installed. ``pot``: the largest pot, and the number of
-    throws up to it. ``wins`` are the largest, the largest first.
+    ``winners`` are seats, none before the end. ``here``: whether the game is installed. ``pot``: the largest pot, and the
+    number of throws up to it. ``wins`` are the largest wins, in descending order.
     """
 
     game: str

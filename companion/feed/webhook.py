@@ -57,7 +57,7 @@ class Webhook:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     def send(self) -> bool:
-        """Send new messages; return whether all were accepted. Of the states that were not, only the newest is retried."""
+        """Send new messages; return whether all were accepted. Of states not accepted, only the newest is retried."""
         messages, place = self._feed.read(self._place)
         for message in messages:
             self.trouble = self._post(message)

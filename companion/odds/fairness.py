@@ -8,8 +8,8 @@ of a box sum to 1 at most. Each question has its own e-process (``evidence.py``)
 ``1 / (ALARM * share)`` with probability ``ALARM * share`` at most. The sum needs no independence, so dice thrown together may be
 counted together. A die's place is its order of first use, which is known before its first face.
 
-Misreadings imitate loading. ``unseen`` bounds the dice that were misread without anybody correcting them; what so many could
-explain is ``doubtful``: it speaks against the die or against its readings.
+Misreadings imitate loading. ``unseen`` bounds the dice that were misread without anybody correcting them. A deviation that so
+many misreadings could explain is ``doubtful``: either the die or its readings may be at fault.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def throws_needed(sides: int, place: int, alike: int = 1) -> int:
 
 
 def unseen(die: Counts) -> float:
-    """Return the largest share of dice that we assume to be misread unnoticed: as many as were corrected, and a few more."""
+    """Return the assumed maximum share of unnoticed misreadings: ``LEAST_UNSEEN`` plus the share of corrected ones."""
     return LEAST_UNSEEN + sum(die.misread) / max(1, die.number)
 
 

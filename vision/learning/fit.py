@@ -23,7 +23,7 @@ PULL = 1.0
 """Weight of the regularisation, in crops: it pulls the correction towards 0."""
 STEPS, RATE = 80, 0.08
 SCALE = 8.0
-"""Length of the features during the fit, which conditions it."""
+"""Norm of each feature vector during the fit, for numerical conditioning."""
 UNTOUCHED = 0.2
 """Weight of a crop that nobody touched, relative to one that somebody confirmed or put right."""
 AGAINST, OTHER = 0.1, 0.8

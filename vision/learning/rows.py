@@ -1,4 +1,4 @@
-"""What the networks see in a stored crop: rows of outputs with the class that each should tell."""
+"""Training rows from a stored crop: outputs of the networks, each with its true class."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def sample(rng: np.random.Generator, picture: Any, row: Any) -> tuple[NDArray[np
 
 
 def judge(folder: Path, count: int) -> None:
-    """Print how often the exported reader is right on the validation side, at places with the locator's errors."""
+    """Print the exported reader's accuracy on validation pictures, at positions with simulated locator errors."""
     from vision.reading.locate import Hit
     from vision.reading.ten import Ten
 

@@ -61,7 +61,7 @@ def shown(values: Values) -> list[int]:
 
 
 def _seat(values: Values, at: int, seat: str) -> fetched.SeatLuck:
-    """Return a seat's sum in whole points that still add up: the rounding falls to the start."""
+    """Return a seat's luck, skill and result in whole points; ``start`` takes the rounding, so that they add up."""
     split = values.split(at)
     luck, skill, result = round(split.luck), round(split.skill), round(split.result)
     return {

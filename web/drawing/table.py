@@ -300,7 +300,7 @@ def _board(reader: Reader, board: BoardNow) -> shapes.Board:
 
 
 def _scene(reader: Reader, scene: Scene) -> shapes.Scene:
-    """Return the scene: a duel, a deal, the roulette."""
+    """Return the scene in the shape that the page receives: a duel, a deal or the roulette."""
     words = reader.words
     row: shapes.Scene = {
         "kind": scene.kind,

@@ -38,7 +38,7 @@ class ScoreSheet(Scene):
 
 
 class Sheet:
-    """The entries of an evening by line and seat. A seat may be ahead, and a hole may be filled later."""
+    """The entries of an evening by line and seat. A seat may be lines ahead, and may fill a blank later."""
 
     def __init__(self) -> None:
         self.lines: dict[int, dict[str, Cell]] = {}

@@ -33,7 +33,7 @@ function dice() {
 
 let mailing = false; // the file of the evening is being made, which takes some seconds
 
-/** Fetches the file of the evening, and lets the browser keep it. @param {View} view */
+/** Downloads the page of the evening to mail. @param {View} view */
 async function mail(view) {
   mailing = true;
   tell(null);

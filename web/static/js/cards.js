@@ -74,7 +74,7 @@ export const covered = (number) => row(Array.from({ length: number }, () => back
 /** An empty slot for a card. @param {string} words */
 export const noCard = (words) => s("svg", { class: "carte-jeu carte-jeu--vide", viewBox: "0 0 70 98", role: "img", "aria-label": words }, paper("carte-place"));
 
-// A pack waiting for its dealer.
+// A face-down pack of cards.
 export const deck = () => h("div", { class: "paquet", "aria-hidden": "true" }, back(""), back(""), back(""));
 
 /** @param {Kid} cards @param {string} [more] */

@@ -23,7 +23,7 @@ let known; // undefined until fetched
 let touched = /** @type {Point[] | null} */ (null); // the corners being touched in order; null: not in that mode
 let moved = /** @type {Point[] | null} */ (null); // corners being dragged, not sent yet
 let told = /** @type {{ kind: string, text: string } | null} */ (null);
-let taught = ""; // why the switch or "forget" was refused
+let taught = ""; // why the learning switch or "forget" was refused
 let own = { on: false, width: "400", height: "300" };
 
 const SIZES = /** @type {["width" | "height", string][]} */ ([["width", t("Largeur, en mm")], ["height", t("Hauteur, en mm")]]);
