@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.errors import BadHouseRule
 from companion.language import tr
+from companion.names import legible
 from companion.packages import package_of, packaged
 
 
@@ -72,6 +73,10 @@ class HouseRule:
             if not isinstance(value, str) or len(value) > self.longest:
                 what = {"key": tr(self.label_fr), "longest": self.longest}
                 raise BadHouseRule(tr("La règle « {key} » est un texte de {longest} lettres au plus", **what))
+            if not legible(value):
+                raise BadHouseRule(
+                    tr("La règle « {key} » tient sur une ligne, sans signes invisibles", key=tr(self.label_fr))
+                )
         elif not any(value == v and type(value) is type(v) for v in self.values):
             values = f" {tr('ou')} ".join(f"« {tr(one)} »" for one in self.words_fr)
             raise BadHouseRule(tr("La règle « {key} » vaut {values}", key=tr(self.label_fr), values=values))

@@ -10,6 +10,10 @@ LONGEST = 30
 """Maximum length of a name, in letters."""
 INVISIBLE = re.compile(r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]")
 """Characters that show nothing although Unicode counts them among letters, marks or symbols."""
+HARMFUL = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Categories of control characters, halves of characters, and line breaks."""
+TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs that turn the direction of the letters around them."""
 MOST_MARKS = 2
 """Maximum number of marks on a letter, since a tower of marks covers other lines; Vietnamese has two."""
 
@@ -36,6 +40,22 @@ def tidy(name: str) -> str:
         elif marks <= MOST_MARKS and unicodedata.category(letter)[0] != "C":
             kept.append(letter)
     return " ".join("".join(kept).split())[:LONGEST].rstrip()
+
+
+def legible(text: str) -> bool:
+    r"""Whether a text stays on its line: no line breaks, no signs that turn the direction of others, no tower of marks.
+
+    >>> legible("Yams, « Belote » ½ 👨‍👩‍👧"), legible("a\nb"), legible("\u202eabc"), legible("\ud800")
+    (True, False, False, False)
+    """
+    if any(unicodedata.category(one) in HARMFUL or one in TURNING for one in text):
+        return False
+    marks = 0
+    for one in text:
+        marks = marks + 1 if unicodedata.combining(one) else 0
+        if marks > MOST_MARKS:
+            return False
+    return True
 
 
 def like(name: str, others: Iterable[str]) -> str | None:

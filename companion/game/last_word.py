@@ -208,7 +208,8 @@ class LastWord(Seats):
         at = self.order.index(word.after) + 1 if word.after else len(self.order)
         self.order.insert(at, word.seat)
         self.ledger.balances[word.seat] = 0
-        self.pay(self.source, word.seat, chips, "joined", "")
+        giver, taker = (self.source, word.seat) if chips > 0 else (word.seat, self.source)
+        self.pay(giver, taker, abs(chips), "joined", "")
         self.joined(word)
 
     def joined(self, word: SeatJoined) -> None:

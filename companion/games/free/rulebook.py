@@ -10,6 +10,7 @@ from companion.game.base import Ended, Game, ScriptPart, SquareEnded, TurnPassed
 from companion.games.free import formula
 from companion.games.free.sheet import Cell, ScoreSheet, Sheet, ranked
 from companion.games.free.words import FreeWords
+from companion.language import tr
 from companion.money.ledger import BANK, POT, SCOREBOARD
 from companion.questions import Late, Option, Points, Question, Stand, Throw
 from companion.refusal import Refusal
@@ -46,6 +47,7 @@ class Free(Game):
         self.asked, self.began = (0, ""), 1
         if self.has_pot:
             self.fill_bank(BOX * len(self.order) * max(1, self.start_chips()))
+        self.sheet.start = dict.fromkeys(self.order, self.start_chips())
         for seat in self.order:
             if self.has_pot:
                 self.ledger.open(seat, self.start_chips())
@@ -142,7 +144,18 @@ class Free(Game):
         done = [self.sheet.progress(seat) for seat in self.playing() if seat != word.seat]
         if not self.names:
             self.sheet.first[word.seat] = min(done, default=0) + 1
+        self.sheet.start[word.seat] = self.balance(word.seat)
         super().joined(word)
+
+    def refuse_house(self, key: str, value: Any) -> str | None:
+        """Return why a house rule refuses this value; in the middle of a line, chips cannot change how they move."""
+        why = super().refuse_house(key, value)
+        if why is not None or not self.has_pot or key not in ("zero_sum", "entry") or value == self.house[key]:
+            return why
+        if any(self.sheet.lacking(line, self.playing()) for line in self.sheet.lines):
+            label = self.words.house_rules()[key].label_fr
+            return tr("« {rule} » se change entre deux manches : finir d'abord celle-ci", rule=tr(label))
+        return None
 
     # --- the evening ---------------------------------------------------------------------------------------
 
@@ -313,7 +326,7 @@ class Free(Game):
             line=str(self.house["line"]),
             names=self.names,
             rounds=self.sheet.drawn(len(self.names)),
-            start=self.start_chips(),
+            start=dict(self.sheet.start),
             lowest=self.lowest_wins,
             thrown=[list(faces) for faces in self.thrown],
             worth=self.worth,

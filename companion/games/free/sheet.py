@@ -23,7 +23,8 @@ class Cell:
 class ScoreSheet(Scene):
     """The sheet as the page draws it. ``rounds`` are its lines, from line 1 on; ``names`` are their names, if they have any.
 
-    ``start`` are the points before line 1. ``lowest``: the lowest total wins. ``thrown`` are this turn's throws, worth ``worth``.
+    ``start`` are the points of each seat before its first line.
+    ``lowest``: the lowest total wins. ``thrown`` are this turn's throws, worth ``worth``.
     """
 
     kind: ClassVar[str] = "sheet"
@@ -31,7 +32,7 @@ class ScoreSheet(Scene):
     line: str = ""
     names: tuple[str, ...] = ()
     rounds: list[dict[str, Cell]] = field(default_factory=list)
-    start: int = 0
+    start: dict[str, int] = field(default_factory=dict)
     lowest: bool = False
     thrown: list[list[int]] = field(default_factory=list)
     worth: int = 0
@@ -44,6 +45,8 @@ class Sheet:
         self.lines: dict[int, dict[str, Cell]] = {}
         self.first: dict[str, int] = {}
         """The first line of a late guest."""
+        self.start: dict[str, int] = {}
+        """The points of each seat before its first line."""
 
     def write(self, line: int, seat: str, cell: Cell) -> None:
         """Write an entry."""

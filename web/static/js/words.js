@@ -86,8 +86,6 @@ export const LEVELS = [
   ["croupier", t("Croupier"), t("Arbitre, annonce, et avance de lui-même.")],
 ];
 
-export const COLOURS = ["rouge", "bleu", "jaune", "noir", "blanc", "vert", "orange", "violet", "rose", "gris", "turquoise", "brun"];
-
 const COLOUR_NAMES = /** @type {Record<string, string>} */ ({ rouge: t("rouge"), bleu: t("bleu"), jaune: t("jaune"), noir: t("noir"), blanc: t("blanc"), vert: t("vert"),
   orange: t("orange"), violet: t("violet"), rose: t("rose"), gris: t("gris"), turquoise: t("turquoise"), brun: t("brun") });
 

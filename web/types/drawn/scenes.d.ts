@@ -107,7 +107,7 @@ interface SheetScene extends Scene {
   line: string;
   names: string[];
   rounds: Record<string, Cell>[];
-  start: number;
+  start: Record<string, number>;
   lowest: boolean;
   thrown: number[][];
   worth: number;

@@ -37,7 +37,7 @@ const writes = (view) => document.body.dataset.page !== "watch" && view.phase !=
 export function sheet(view, scene, { below } = {}) {
   const { sorted, sums } = state();
   const seats = columns(view, scene, sorted);
-  const total = Object.fromEntries(seats.map((seat) => [seat.id, scene.start]));
+  const total = Object.fromEntries(seats.map((seat) => [seat.id, scene.start[seat.id] ?? 0]));
   const me = document.body.dataset.seat ?? null;
   /** @param {Seat} seat @param {SheetScene["rounds"][number]} cells @param {number} i */
   const cell = (seat, cells, i) => {
@@ -57,7 +57,7 @@ export function sheet(view, scene, { below } = {}) {
       h("span", { class: "feuille-outils" }, toggle("sums", t("Cumuls")), toggle("sorted", t("Trier")), rights.length && writes(view) ? button(rights[0].options[0].text, () => openRare(/** @type {View} */ (view), me), { key: "rights", kind: "bouton--sobre" }) : null)),
     h("div", { class: "feuille-page", "data-pans": true, tabindex: 0, role: "group", "aria-label": t("La feuille") }, h("table", { class: "feuille-table" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, scene.names.length ? hidden(called) : called), seats.map((seat) => h("th", { scope: "col", class: seat.turn ? "colonne--joue" : "" }, pawn(seat), seats.length > FEW ? hidden(seat.name) : h("span", null, seat.name))))),
-      h("tbody", null, scene.start ? h("tr", null, h("th", { scope: "row" }, t("Départ")), seats.map(() => h("td", null, n(scene.start)))) : null, lines),
+      h("tbody", null, seats.some((seat) => scene.start[seat.id]) ? h("tr", null, h("th", { scope: "row" }, t("Départ")), seats.map((seat) => h("td", null, n(scene.start[seat.id] ?? 0)))) : null, lines),
       h("tfoot", null, h("tr", null, h("th", { scope: "row" }, t("Total")), seats.map((seat) => h("td", { class: seat.out ? "sorti" : "" }, n(seat.points))))))),
     scene.thrown.length ? h("div", { class: "dernier-jet" }, h("p", { class: "note" }, scene.thrown.map((faces) => faces.join(" + ")).join(" · ")), h("p", { class: "resultat" }, t("{points} ce tour", { points: n(scene.worth) }))) : null,
     below ? h("div", { class: "feuille-dessous" }, below) : null);
