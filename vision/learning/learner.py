@@ -212,6 +212,8 @@ class Learner:
         atexit.unregister(self._stop_lesson)
         if self._worker is not None:
             self._worker.join(10)
+        if (process := self._process) is not None:
+            process.wait()  # it was killed; nobody else collects it
 
     # --- the thread -----------------------------------------------------------------------------------------------------
 
@@ -222,7 +224,7 @@ class Learner:
     def _take(self, where: tuple[str, str], store: Store) -> None:
         """Take over what the last lesson wrote."""
         self._lessons[where] = lesson.summary(store)
-        self._use(where, lesson.heads_of(store))
+        self._use(where, lesson.heads_of(store, self._verdicts.get(where, {})))
 
     def _wake(self) -> None:
         if self._worker is None and self._data is not None and not self._closed:
@@ -270,13 +272,25 @@ class Learner:
                 if age != self._age:
                     return
                 stored = set(store.throws())
+                stored |= self._learned(where, verdicts)
                 there = {name: v for name, v in verdicts.items() if name in stored}
                 store.judge(there)
                 with self._changed:
                     for name in verdicts.keys() - there.keys():  # it could not be stored, or was dropped for newer ones
                         self._verdicts.get(where, {}).pop(name, None)
+                        self._where.pop(name, None)
                     if self._worth(where, there):
                         self._due.add(where)
+
+    def _learned(self, where: Where, verdicts: Mapping[str, Verdict]) -> set[str]:
+        """Return the throws that the last lesson learned, or that the running one may learn.
+
+        Their verdicts stay even if their crops make room for newer ones, else the head could not be used any more.
+        """
+        if self._process is not None and self._taught_where == where:
+            return set(verdicts)
+        last = self._lessons.get(where)
+        return set(last.learned) if last is not None else set()
 
     def _worth(self, where: Where, verdicts: Mapping[str, Verdict]) -> bool:
         """Whether a lesson is due: there are new throws, or the last one learned what is not so any more."""

@@ -22,7 +22,7 @@ from vision import models
 from vision.learning.fit import Sample, Trial, learnt
 from vision.learning.heads import NETWORKS, Head, packed, unpacked
 from vision.learning.rows import Eyes
-from vision.learning.store import HEADS, Store, verdicts_of
+from vision.learning.store import HEADS, SUMMARY, Store, verdicts_of
 
 try:
     import resource
@@ -33,7 +33,6 @@ MEMORY, SECONDS, PATIENCE = 768 * 2**20, 240, 900
 """Limits of the process: bytes, seconds of processor time, seconds until it is ended."""
 CROPS = 40
 """Maximum number of crops of one face that are learnt from: first those that somebody touched, then the newest."""
-SUMMARY = "lesson.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +101,13 @@ def _trial(row: Mapping[str, Any]) -> Trial:
     return Trial(**values)
 
 
-def heads_of(store: Store) -> dict[str, Head]:
-    """Return the heads that the last lesson wrote, if they may be used; else none."""
+def heads_of(store: Store, verdicts: Mapping[str, Verdict] | None = None) -> dict[str, Head]:
+    """Return the heads that the last lesson wrote, if they may be used; else none.
+
+    ``verdicts`` is what the table says now, if it is newer than what is stored.
+    """
     last = summary(store)
-    if last is None or not last.holds(store.verdicts()):
+    if last is None or not last.holds(store.verdicts() if verdicts is None else verdicts):
         return {}
     try:
         return unpacked((store.folder / HEADS).read_bytes())

@@ -26,7 +26,7 @@ from vision.learning.labels import NO_DIE, Label, matched
 from vision.pictures import Image
 
 FOLDER = LEARNT
-HEADS, LABELS = "heads.npz", "labels.json"
+HEADS, LABELS, SUMMARY = "heads.npz", "labels.json", "lesson.json"
 MOST = 160
 """Maximum number of throws kept of one box and camera: about 5 MB."""
 PLACES = 12
@@ -174,6 +174,10 @@ def drop_oldest(data: Path) -> None:
 
 
 def erase(data: Path, evening: str) -> None:
-    """Delete the crops of all throws of an evening."""
-    for file in (data / FOLDER).glob(f"*/*/{evening}-*.throw"):
+    """Delete the crops of all throws of an evening, and first the heads of boxes and cameras that have such throws."""
+    files = list((data / FOLDER).glob(f"*/*/{evening}-*.throw"))
+    for folder in {file.parent for file in files}:
+        (folder / SUMMARY).unlink(missing_ok=True)
+        (folder / HEADS).unlink(missing_ok=True)
+    for file in files:
         file.unlink(missing_ok=True)

@@ -19,7 +19,7 @@ from tests.vision.learning.test_fit import strange
 from tests.vision.learning.test_store import BEGAN, seen, verdict
 from tests.vision.teaching.test_teach import picture
 from vision.learning import learner as learning
-from vision.learning import lesson
+from vision.learning import lesson, store
 from vision.learning.fit import Trial, learnt
 from vision.learning.heads import packed
 from vision.learning.learner import Learner
@@ -172,6 +172,48 @@ def test_a_voided_throw_drops_out(mine: Learner, lessons: list[Lesson], tmp_path
     wait_for(lambda: f"{BEGAN}-1" in Store(tmp_path, "exemple", CAMERA).verdicts())
 
 
+def test_a_full_store_keeps_its_head(
+    mine: Learner, lessons: list[Lesson], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught(mine, lessons)
+    monkeypatch.setattr(store, "MOST", 3)
+    there = Store(tmp_path, "exemple", CAMERA)
+    play(mine, range(4, 6))
+    wait_for(lambda: f"{BEGAN}-5" in there.verdicts())
+    assert f"{BEGAN}-0" not in there.throws()
+    mine.judge(dict.fromkeys(mine.kept(BEGAN), verdict(4)))
+    assert mine.heads(CAMERA), "nobody took back what it learned"
+    again = Learner(tmp_path)
+    again.play_with("exemple")
+    assert again.heads(CAMERA)
+    mine.judge({f"{BEGAN}-0": None})
+    assert mine.heads(CAMERA) == {}, "a throw without crops can be voided too"
+
+
+def test_a_throw_that_is_not_stored_is_no_more_asked_about(
+    mine: Learner, lessons: list[Lesson], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "MOST", 1)
+    play(mine, range(2))
+    wait_for(lambda: mine.kept(BEGAN) == (f"{BEGAN}-1",))
+
+
+def test_a_power_cut_after_erasing_leaves_no_head(mine: Learner, lessons: list[Lesson], tmp_path: Path) -> None:
+    taught(mine, lessons)
+    store.erase(tmp_path, BEGAN)
+    again = Learner(tmp_path)
+    again.play_with("exemple")
+    assert again.heads(CAMERA) == {}
+
+
+def test_a_head_counts_by_what_the_table_says_now(mine: Learner, lessons: list[Lesson], tmp_path: Path) -> None:
+    taught(mine, lessons)
+    there = Store(tmp_path, "exemple", CAMERA)
+    now = there.verdicts()
+    del now[f"{BEGAN}-1"]
+    assert lesson.heads_of(there) and lesson.heads_of(there, now) == {}
+
+
 def test_an_erased_evening_is_erased_here_too(mine: Learner, lessons: list[Lesson], tmp_path: Path) -> None:
     taught(mine, lessons)
     mine.erase(BEGAN)
@@ -201,7 +243,7 @@ def test_other_networks_do_not_use_an_old_head(mine: Learner, lessons: list[Less
     assert lesson.heads_of(store) == {}
 
 
-@pytest.mark.parametrize("name", [HEADS, lesson.SUMMARY])
+@pytest.mark.parametrize("name", [HEADS, store.SUMMARY])
 def test_a_damaged_head_is_not_used(mine: Learner, lessons: list[Lesson], tmp_path: Path, name: str) -> None:
     taught(mine, lessons)
     file = Store(tmp_path, "exemple", CAMERA).folder / name
