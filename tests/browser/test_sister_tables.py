@@ -26,6 +26,7 @@ from companion.games.les_cases_si_no import box as boxes
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim
+from tests.waiting import until
 
 SEATS = [
     {"name": name, "colour": colour} for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"))
@@ -260,9 +261,8 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
     page.get_by_role("button", name="Échanger les deux").click()
     page.get_by_role("button", name="Confirmer").click()
     page.get_by_role("dialog").wait_for(state="detached")
-    told = [line["text"] for line in pages.report(table)]
-    assert any("Cases 6 et 8 échangées" in one for one in told)
-    assert any("Anna se place case 1" in one for one in told)
+    assert until(lambda: any("Cases 6 et 8 échangées" in line["text"] for line in pages.report(table)))
+    assert any("Anna se place case 1" in line["text"] for line in pages.report(table))
     squares = pages.view(table)["board"]["squares"]
     assert (squares[5]["kind"], squares[7]["kind"]) == ("chameau", "babouche")
     assert table.submit(SquareCorrected(index=5, square=Square(kind="lune"))).ok
