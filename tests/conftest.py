@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from werkzeug.routing import Rule
 
 from companion.journal import Journal
 from tests import packages, rings, tools, unprivileged
@@ -75,8 +74,16 @@ def _journals_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _routes_are_compiled_once() -> Iterator[None]:
-    """Share what werkzeug compiles for each route, since nearly every test of a page makes an application of its own."""
+def _pages_are_cheap() -> Iterator[None]:
+    """Share what werkzeug compiles for each route, since nearly every test of a page makes an application of its own.
+
+    PINs are hashed with the least effort; ``test_pin.py`` tests the usual one.
+    """
+    try:
+        from werkzeug.routing import Rule
+    except ModuleNotFoundError:  # the environment of ``tests.oldest`` has no server
+        yield
+        return
     compiled, known = Rule._compile_builder, {}
 
     def once(rule: Rule, append_unknown: bool = True) -> Any:
@@ -87,13 +94,6 @@ def _routes_are_compiled_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rule, "_compile_builder", once)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _pins_are_hashed_quickly() -> Iterator[None]:
-    """Hash PINs with the least effort; ``test_pin.py`` tests the usual one."""
-    with pytest.MonkeyPatch.context() as patch:
         patch.setattr("web.pin.METHOD", "scrypt:256:8:1")
         yield
 
