@@ -68,7 +68,7 @@ def _verdict(die: DieRecord, judged: Judged, state: State) -> str:
         return tr("Rien ne parle contre ce dé : lancé {number} fois.", number=number)
     if state == "off":
         end = tr(
-            "Sur 20 familles aux dés honnêtes, moins d'une, en moyenne, verrait un jour cela. "
+            "Avec des dés honnêtes, moins d'une famille sur 20 lirait cela, même en jouant toute sa vie. "
             "Regardez les photos, puis gardez ou changez."
         )
     else:

@@ -58,7 +58,7 @@ def test_honest_dice_are_said_to_be_so_with_how_many_throws_it_takes(browser: Br
 @pytest.mark.parametrize(
     "die, verdict",
     [
-        (LOADED, "Le 6 vient trop souvent. Sur 20 familles aux dés honnêtes, moins d'une, en moyenne, verrait un jour cela."),
+        (LOADED, "Le 6 vient trop souvent. Avec des dés honnêtes, moins d'une famille sur 20 lirait cela"),
         (MISREAD, "Le 6 vient trop souvent. Mais quelques erreurs de lecture que personne n'a vues y suffiraient"),
         (ODD, "Les chiffres impairs viennent trop souvent."),
         (RED, "Le rouge vient trop souvent."),
@@ -75,7 +75,7 @@ def test_what_is_wrong_is_named(die: Rolled, verdict: str, browser: Browser, tab
 
 def test_english_readers_read_it_in_english(english: None, browser: Browser, table: Table, monkeypatch: Any) -> None:
     text = told(browser, table, monkeypatch, {1: evening(LOADED)}, Accept_Language="en")
-    assert "The 6 comes too often. Of 20 families with honest dice, fewer than one, on average, would ever see this." in text
+    assert "The 6 comes too often. With honest dice fewer than one family in 20 would read this" in text
 
 
 def test_each_box_has_its_own_dice(browser: Browser, table: Table, monkeypatch: Any) -> None:
