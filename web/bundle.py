@@ -54,7 +54,7 @@ class Bundle:
         body = IMPORT.sub(lambda found: self._imported(name, found), source)
         body = EXPORT.sub("", body)
         for found in EXPORTED.finditer(body):
-            returned += [_as(one, ": ", turned=True) for one in found["names"].split(", ")]
+            returned += [_as(one, turned=True) for one in found["names"].split(", ")]
         body = EXPORTED.sub("", body)
         if DEFAULT.search(body):
             body = DEFAULT.sub("const $default = ", body)
@@ -72,7 +72,7 @@ class Bundle:
             return f"const {names.removeprefix('* as ')} = {place};"
         if not names.startswith("{"):
             return f"const {names} = {place}.default;"
-        taken = ", ".join(_as(one, ": ") for one in names.strip("{ }").split(", "))
+        taken = ", ".join(_as(one) for one in names.strip("{ }").split(", "))
         return f"const {{ {taken} }} = {place};"
 
     def _later(self, importer: str, module: str) -> str:
@@ -87,14 +87,14 @@ class Bundle:
         return self._instead.get(path.as_posix(), path.as_posix())
 
 
-def _as(name: str, colon: str, *, turned: bool = False) -> str:
+def _as(name: str, *, turned: bool = False) -> str:
     """Return ``a as b`` of an import or export as part of an object pattern.
 
-    >>> _as("n", ": "), _as("last as latest", ": "), _as("own as shown", ": ", turned=True)
+    >>> _as("n"), _as("last as latest"), _as("own as shown", turned=True)
     ('n', 'last: latest', 'shown: own')
     """
     one, _, other = name.partition(" as ")
-    return colon.join((other, one) if turned else (one, other)) if other else one
+    return ": ".join((other, one) if turned else (one, other)) if other else one
 
 
 @cache
