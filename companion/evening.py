@@ -30,7 +30,7 @@ from companion.facts import (
     still_hidden,
 )
 from companion.language import tr
-from companion.names import like
+from companion.names import like, tidy
 from companion.play import Play
 from companion.questions import Question
 from companion.refusal import Refusal
@@ -257,6 +257,18 @@ def _same_facts(some: list[Entry], others: list[Entry]) -> bool:
     """Whether these entries hold the same facts; the time of a foreseen one is not known yet."""
     pairs = zip(some, others, strict=False)
     return len(some) == len(others) and all(a is b or (a.number, a.fact) == (b.number, b.fact) for a, b in pairs)
+
+
+def named(fact: Fact) -> Fact:
+    """Return the fact with its new player's name made readable; raise ``BadCommand`` if nothing of it can be read."""
+    inner = bare(fact)
+    if not isinstance(inner, SeatJoined | SeatTaken):
+        return fact
+    name = tidy(inner.name)
+    if not name:
+        raise BadCommand(tr("Il faut un nom qui se lit."))
+    inner = replace(inner, name=name)
+    return replace(fact, fact=inner) if isinstance(fact, Amended | Inserted) else inner
 
 
 def refuse_name(play: Play, fact: Fact) -> Refusal | None:

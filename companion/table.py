@@ -11,7 +11,7 @@ from companion import backup, evening_file, secrets, summary
 from companion.chronicle.chronicle import Chronicle
 from companion.chronicle.keeper import Keeper
 from companion.errors import BadCommand
-from companion.evening import Entry, Evening
+from companion.evening import Entry, Evening, named
 from companion.eye import SimulatedEye
 from companion.facts import CardPlayed, Fact, GameStarted, HandedOver, bare, decode, public
 from companion.game.base import Game
@@ -30,7 +30,7 @@ from companion.shelf.boxes import Boxes
 from companion.shelf.shelf import Lent
 from companion.snapshot import Around, Line, Snapshot
 from companion.started import started_from
-from companion.writer import Result, named
+from companion.writer import Result
 
 __all__ = ["Result", "Table"]
 

@@ -17,7 +17,7 @@ from typing import Any
 from companion import staleness, words
 from companion.bets import as_before, as_drawn
 from companion.errors import BadBox, BadCommand, JournalError, ServiError
-from companion.evening import Decision, Entry, Evening, judged, judged_there
+from companion.evening import Decision, Entry, Evening, judged, judged_there, named
 from companion.facts import (
     Amended,
     BetPlaced,
@@ -29,8 +29,6 @@ from companion.facts import (
     How,
     Inserted,
     SeatFact,
-    SeatJoined,
-    SeatTaken,
     Voided,
     as_kept,
     bare,
@@ -40,7 +38,6 @@ from companion.journal import Journal
 from companion.language import Sentence, tr
 from companion.machine import Machine, NoMachine
 from companion.money import pieces
-from companion.names import tidy
 from companion.observe import observe
 from companion.panel import Panel
 from companion.questions import Bet, Closed
@@ -467,18 +464,6 @@ def _seated(evening: Evening, fact: Fact) -> Fact:
         return fact
     asked = [q for q in evening.play.open if type(fact) in q.answers]
     return replace(fact, seat=asked[0].seats[0]) if asked and len(asked[0].seats) == 1 else fact
-
-
-def named(fact: Fact) -> Fact:
-    """Return the fact with its new player's name made readable; raise ``BadCommand`` if nothing of it can be read."""
-    inner = bare(fact)
-    if not isinstance(inner, SeatJoined | SeatTaken):
-        return fact
-    name = tidy(inner.name)
-    if not name:
-        raise BadCommand(tr("Il faut un nom qui se lit."))
-    inner = replace(inner, name=name)
-    return replace(fact, fact=inner) if isinstance(fact, Amended | Inserted) else inner
 
 
 def _advances(evening: Evening, decided: Decision) -> bool:
