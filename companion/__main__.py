@@ -88,7 +88,6 @@ def serve(arguments: argparse.Namespace) -> int:
     from companion.nightly import keep_backups
     from hardware.health import is_a_pi
     from hardware.opening import open_buttons
-    from vision.pictures import smaller
     from web.announce import announce
 
     web.give_memory_back()  # before the eye's threads start, which would get heaps of their own
@@ -108,19 +107,27 @@ def serve(arguments: argparse.Namespace) -> int:
         keep_curves(table, at_night=is_a_pi())
         names = [f"{arguments.name}.local"] if arguments.name else ()
         feed = open_feed(table, settings.feed, arguments.name)
-        web.serve(table, arguments.host, arguments.port, names=names, listened=feed, smaller=smaller)
+        web.serve(table, arguments.host, arguments.port, names=names, listened=feed, smaller=shrunk)
     finally:
         table.close()
     return 0
 
 
+def shrunk(jpeg: bytes, most_bytes: int) -> bytes | None:
+    """Return a photograph of at most this size; only the first one loads the eye's libraries (30 MB of memory)."""
+    from vision.pictures import smaller
+
+    return smaller(jpeg, most_bytes)
+
+
 def open_feed(table: Table, wanted: Listeners, name: str) -> Feed:
     """Return the feed of the table, and begin to send it to those that the owner named."""
     from companion.feed.feed import Feed, without_password
-    from companion.feed.webhook import FILE, Webhook, poster
 
     feed = Feed(table, wanted.name or name or "servi")
     if wanted.webhook:
+        from companion.feed.webhook import FILE, Webhook, poster
+
         webhook = Webhook(feed, poster(wanted.webhook, wanted.secret), table.folder / FILE)
         feed.sent[without_password(wanted.webhook)] = webhook
         webhook.start()
@@ -396,9 +403,7 @@ def back_up(argv: list[str]) -> int:
 
 def replay(argv: list[str]) -> int:
     """Write an evening as one HTML file: ``replay ID FILE``."""
-    from vision.pictures import smaller
-
-    return hand_over("web.replay", argv, kept_folder(), smaller)
+    return hand_over("web.replay", argv, kept_folder(), shrunk)
 
 
 def restore(argv: list[str]) -> int:

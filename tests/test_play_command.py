@@ -196,3 +196,22 @@ def test_the_demonstration_plays_in_a_folder_of_its_own() -> None:
     assert servi.play_arguments([]).data == servi.state_folder()
     assert servi.play_arguments(["--demo"]).data == servi.state_folder() / "demo"
     assert servi.play_arguments(["--demo"]).camera == "simulated"
+
+
+def test_a_table_without_a_camera_shows_its_first_page_without_the_libraries_of_the_eye(tmp_path: Path) -> None:
+    page = """if True:
+        import sys, web
+        from companion import __main__ as servi
+        def serve(table, host, port, **more):
+            assert web.create_app(table, **more).test_client().get("/", follow_redirects=True).status_code == 200
+        web.serve = serve
+        assert servi.main(sys.argv[1:]) == 0
+        print(*sorted({module.split(".")[0] for module in sys.modules}))
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", page, "play", "--camera", "none", "--host", "127.0.0.1", "--port", "0", "--data", tmp_path],
+        cwd=ROOT, check=True, capture_output=True, text=True,
+    )
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert "flask" in loaded
+    assert not loaded & {"cv2", "numpy", "picamera2"}
