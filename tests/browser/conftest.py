@@ -77,7 +77,11 @@ def launch(chromium: Path) -> Iterator[Launch]:
         browsers = []
 
         def launched(*flags: str) -> Any:
-            browsers.append(playwright.chromium.launch(executable_path=str(chromium), args=[*FLAGS, *flags]))
+            browsers.append(
+                playwright.chromium.launch(
+                    executable_path=str(chromium), args=[*FLAGS, *flags], ignore_default_args=["--hide-scrollbars"]
+                )
+            )
             return browsers[-1]
 
         yield launched
