@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.game.words import Cloth, ClothLine, GameWords
 from companion.games.les_cases_si_no.box import LINE_NAMES, BettingTables
+from companion.games.les_cases_si_no.state import TARGET
 from companion.language import tr, trn
 from companion.odds.les_cases_si_no import draws
 from companion.questions import Bet, Close, Question
@@ -111,8 +112,12 @@ class SiNoWords(GameWords):
         return ""
 
     def coach(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Return where a chip brings most."""
-        return best_fields(now.own) if isinstance(q, Bet) and q.must and now.house.get("coach") == "before" else ""
+        """Return where a chip brings most; "" where a bettor may pass 7000, since other chips may then be better."""
+        if not (isinstance(q, Bet) and q.must and now.house.get("coach") == "before"):
+            return ""
+        most = 2 * max(now.own.points.values())  # one chip of each direction on one draw
+        near = any(seat.points + most > TARGET for seat in now.seats if seat.id in q.seats)
+        return "" if near else best_fields(now.own)
 
     def start(self, now: Snapshot, names: Names) -> str:
         """Return the sentence about the starting chips (SN-SET-1)."""
@@ -137,7 +142,7 @@ class SiNoWords(GameWords):
 
 
 def best_fields(board: BettingTables) -> str:
-    """Return where a chip brings most on average, for each line; exact but for points above 7000, which are cancelled."""
+    """Return where a chip brings most on average, for each line, as long as nobody comes near 7000."""
     ways = draws()
     best = []
     for line, printed in board.lines.items():

@@ -248,6 +248,15 @@ def test_the_coach_names_the_best_field_of_each_line_where_the_house_says_so() -
         assert ("Un jeton rapporte le plus" in said[0]) == (coach == "before")
 
 
+@pytest.mark.parametrize(("points", "speaks"), [(6200, True), (6201, False), (6900, False)])
+def test_the_coach_is_silent_where_a_throw_may_lead_beyond_7000(points: int, speaks: bool) -> None:
+    """Two chips bring at most 800 here; above 6200 points the best field on average may be cancelled."""
+    played = evening(house={"coach": "before"}, stage=2, circle=1, scores={"B": points})
+    now = observe(Told([Entry(n, 0.0, fact) for n, fact in enumerate((played.start, *played.facts), 1)]))
+    said = [Reader(now).question(one.question)[1] for one in now.open if one.question.topic == "bet"]
+    assert ("Un jeton rapporte le plus" in said[0]) == speaks
+
+
 def test_the_fields_it_names_bring_most_of_all_36_throws() -> None:
     now = observe(Told([Entry(1, 0.0, evening(house={"coach": "before"}, stage=2, circle=1).start)]))
     said, board = best_fields(now.own), now.own
