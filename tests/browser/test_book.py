@@ -57,6 +57,17 @@ def test_it_hangs_on_one_sheet(open_page: Open) -> None:
     assert page.pdf(format="A4", prefer_css_page_size=True).count(b"/Type /Page\n") == 1
 
 
+def test_the_sheet_says_how_many_rows_it_has_no_room_for(open_page: Open) -> None:
+    page = opened(open_page)
+    rows = page.locator(".tableau").first.locator("tbody tr")
+    everybody = rows.count() - 1
+    assert not rows.last.is_visible()
+    page.emulate_media(media="print")
+    shown = sum(row.is_visible() for row in rows.all()) - 1
+    assert shown < everybody
+    assert rows.last.inner_text() == f"et {everybody - shown} autres, dans Servi"
+
+
 def test_two_names_become_one_and_a_forgotten_one_is_gone(open_page: Open) -> None:
     page = opened(open_page)
     page.get_by_label("Le nom qui reste").select_option(label=NAMES[0])
