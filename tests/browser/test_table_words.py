@@ -107,3 +107,25 @@ def test_a_house_rule_is_changed_after_a_preview_and_told_in_words(open_page: Op
     confirmed(page, table)
     assert pages.view(table)["house"]["min_stake"] == 100
     assert pages.report(table)[-1]["text"] == "Règle de la maison, Mise minimale : 100"
+
+
+def test_a_page_that_cannot_be_answered_asks_once_for_the_cards_of_the_box(open_page: Open, table: Table) -> None:
+    """Regression: an error instead of the cards made the page ask again without a pause."""
+    begin(table)
+    page = open_page("/table", strict=False)
+    asked: list[str] = []
+
+    def refused(route: Any) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=500, content_type="application/json", body='{"ok": false, "text": "cassé"}')
+
+    page.route("**/box.json", refused)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="La table décide").click()
+    page.locator("[data-key=tab-card]").click()
+    page.get_by_text("La boîte n'a encore aucune carte").wait_for()
+    page.locator("[data-key=tab-turn]").click()
+    page.locator("[data-key=tab-card]").click()
+    page.get_by_text("La boîte n'a encore aucune carte").wait_for()
+    page.wait_for_timeout(300)
+    assert len(asked) == 1

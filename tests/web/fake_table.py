@@ -109,7 +109,8 @@ class FakeTable:
         return difference(after, now(self._past, decided.fact), decided.fact, decided.refusal)
 
     def decks(self) -> dict[str, list[Mapping[str, Any]]]:
-        return self._past.play.game.known_cards()
+        boards = self._past.play.game.board.decks
+        return {deck: [dict(card) for card in cards.values()] for deck, cards in boards.items()}
 
     def secrets(self, seat: str) -> Mapping[str, Any]:
         return {}

@@ -3,7 +3,7 @@
 import { byId, draw, h } from "./dom.js";
 import { button, theme } from "./pieces.js";
 import { t } from "./words.js";
-import { redraw, start, watch } from "./live.js";
+import { fetchJson, redraw, start, watch } from "./live.js";
 import { answer, page, tell } from "./send.js";
 import { frame, languageTool, refusal, tool, toolLink } from "./frame.js";
 import { rematch } from "./rematch.js";
@@ -19,7 +19,7 @@ async function load(view) {
   if (asked === view.number && loaded) return;
   asked = view.number;
   try {
-    loaded = await (await fetch("/after.json")).json();
+    loaded = await fetchJson("/after.json");
     redraw();
   } catch {
     asked = null; // the watchdog reports it; the next view retries

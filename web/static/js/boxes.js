@@ -3,7 +3,7 @@
 import { byId, draw, h } from "./dom.js";
 import { button, theme } from "./pieces.js";
 import { n, sentence, t, tn } from "./words.js";
-import { redraw, start, watch } from "./live.js";
+import { fetchJson, redraw, start, watch } from "./live.js";
 import { answer, ask, post, tell } from "./send.js";
 import { frame, languageTool, refusal, tool } from "./frame.js";
 import { panel } from "./dialog.js";
@@ -21,7 +21,7 @@ const open = (one) => { location.href = `/box?name=${encodeURIComponent(one)}`; 
 
 async function fetchShelf() {
   try {
-    shelf = await (await fetch("/boxes.json")).json();
+    shelf = await fetchJson("/boxes.json");
   } catch { /* the watchdog in live.js reports it */ }
   redraw();
 }

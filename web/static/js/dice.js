@@ -3,7 +3,7 @@
 import { byId, draw, h } from "./dom.js";
 import { button, die, icon, message, theme } from "./pieces.js";
 import { BICOLOUR, t, tn } from "./words.js";
-import { redraw, start, watch } from "./live.js";
+import { fetchJson, redraw, start, watch } from "./live.js";
 import { post } from "./send.js";
 import { frame, languageTool, tool } from "./frame.js";
 import { panel, select } from "./dialog.js";
@@ -33,7 +33,7 @@ const query = (more = {}) => new URLSearchParams({ box: known.box, ...more });
 
 async function fetchKnown(box = known?.box ?? new URLSearchParams(location.search).get("box") ?? "") {
   try {
-    known = await (await fetch(`/dice.json?${new URLSearchParams({ box })}`)).json();
+    known = await fetchJson(`/dice.json?${new URLSearchParams({ box })}`);
     version += 1;
   } catch { /* the watchdog in live.js reports it */ }
   redraw();

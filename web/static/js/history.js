@@ -3,7 +3,7 @@
 import { byId, focused, h, nodes, refocus } from "./dom.js";
 import { button, die } from "./pieces.js";
 import { accountName, hour, n, signed, t, tn } from "./words.js";
-import { current, start, watch } from "./live.js";
+import { current, fetchJson, start, watch } from "./live.js";
 import { answer } from "./send.js";
 import { frame, refusal } from "./frame.js";
 import { cardsOf, toldCard } from "./correct/cards.js";
@@ -32,7 +32,7 @@ async function load(view) {
   const asked = loaded = { ...loaded, version, wanted };
   const first = view.number - wanted + 1;
   try {
-    const lines = await (await fetch(first > 1 ? `/history.json?from=${first}` : "/history.json")).json();
+    const lines = await fetchJson(first > 1 ? `/history.json?from=${first}` : "/history.json");
     if (loaded === asked) loaded.lines = lines;
   } catch {
     loaded.version = -1;

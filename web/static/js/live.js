@@ -15,6 +15,13 @@ let cut = false;
 let keyAsJson = /** @type {(key: string) => string} */ (() => ""); // JSON of one key of the newest view, cached until the next view
 const watchers = /** @type {Set<Watcher>} */ (new Set());
 
+/** The table's answer as data; throws if the link is cut or the answer is an error. @param {string} path @returns {Promise<any>} */
+export async function fetchJson(path) {
+  const reply = await fetch(path);
+  if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+  return reply.json();
+}
+
 export const newest = () => view; // null before the first view
 export const current = () => /** @type {View} */ (view); // for parts that need a view
 export const ownSecrets = noting(() => secrets);

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { button } from "./pieces.js";
 import { t } from "./words.js";
-import { redraw } from "./live.js";
+import { fetchJson, redraw } from "./live.js";
 import { noting } from "./reads.js";
 import { ask } from "./send.js";
 import { curves, percent, whyNot } from "./chances.js";
@@ -19,7 +19,7 @@ export const foundLuck = noting(() => found);
 async function load() {
   clearTimeout(waiting);
   try {
-    found = await (await fetch("/luck.json")).json();
+    found = await fetchJson("/luck.json");
     redraw();
   } catch {
     asked = ""; // the watchdog reports it; the next view retries

@@ -2,7 +2,7 @@
 
 import { byId, draw, h } from "./dom.js";
 import { button, message } from "./pieces.js";
-import { redraw, start, watch } from "./live.js";
+import { fetchJson, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { field, panel, text } from "./dialog.js";
 import { frame, refusal, toolLink } from "./frame.js";
@@ -13,7 +13,7 @@ let state; // undefined until fetched
 
 async function look() {
   try {
-    state = await (await fetch("/machine.json")).json();
+    state = await fetchJson("/machine.json");
   } catch { /* the watchdog in live.js reports it */ }
   redraw();
 }

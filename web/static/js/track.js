@@ -3,7 +3,7 @@
 import { byId, draw, find, h, s } from "./dom.js";
 import { button, icon, message, theme } from "./pieces.js";
 import { t } from "./words.js";
-import { redraw, start, watch } from "./live.js";
+import { fetchJson, redraw, start, watch } from "./live.js";
 import { post } from "./send.js";
 import { frame, languageTool, tool } from "./frame.js";
 import { panel } from "./dialog.js";
@@ -30,7 +30,7 @@ const SIZES = /** @type {["width" | "height", string][]} */ ([["width", t("Large
 
 async function fetchKnown() {
   try {
-    known = await (await fetch("/track.json")).json();
+    known = await fetchJson("/track.json");
   } catch { /* the watchdog in live.js reports it */ }
   redraw();
 }

@@ -1,5 +1,6 @@
 // Opens the correction of one entry of a sheet.
 
+import { fetchJson } from "../live.js";
 import { tellCut } from "../send.js";
 import { t } from "../words.js";
 import { correct } from "./panel.js";
@@ -7,7 +8,7 @@ import { correct } from "./panel.js";
 /** @param {number} number the fact of the entry */
 export async function openCell(number) {
   try {
-    const lines = /** @type {ReportLine[]} */ (await (await fetch(`/history.json?from=${number}`)).json());
+    const lines = /** @type {ReportLine[]} */ (await fetchJson(`/history.json?from=${number}`));
     const line = lines.find((one) => one.number === number);
     if (line) correct(line);
   } catch {

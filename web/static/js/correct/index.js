@@ -1,6 +1,6 @@
 // Corrects an earlier fact: an editor for each field by the fact's type. The table supplies the alternatives of that moment.
 
-import { current } from "../live.js";
+import { current, fetchJson } from "../live.js";
 import { amount, count, points, told } from "./amounts.js";
 import { drawn, hand, played } from "./cards.js";
 import { kept, thrown } from "./dice.js";
@@ -46,7 +46,7 @@ export const FIXED = {
  */
 export async function before({ number, fact }) {
   try {
-    const view = /** @type {TableView} */ ((await (await fetch(`/before/${number}.json`)).json()).view);
+    const view = /** @type {TableView} */ ((await fetchJson(`/before/${number}.json`)).view);
     const questions = view.questions.filter((q) => fact?.on && q.topic === fact.on);
     return { view, questions, q: questions.find((q) => q.seats.includes(fact?.seat ?? "")) ?? questions[0] ?? null };
   } catch {

@@ -3,6 +3,7 @@
 
 import { field as labelled, text } from "../dialog.js";
 import { asWritten, form } from "../ask/cards.js";
+import { fetchJson } from "../live.js";
 import { accountName, capital, t } from "../words.js";
 import { row, squares, typed } from "./rows.js";
 
@@ -40,7 +41,7 @@ export function heir(c) {
 function fetched(c, key, path) {
   if (c.draft[key] === undefined) {
     c.draft[key] = null;
-    fetch(path).then((reply) => reply.json()).then((found) => { c.draft[key] = found; c.redraw(); }, () => {});
+    fetchJson(path).then((found) => { c.draft[key] = found; c.redraw(); }, () => {});
   }
   return c.draft[key];
 }

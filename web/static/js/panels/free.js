@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { button, chip, handy } from "../pieces.js";
 import { accountName, n, t } from "../words.js";
-import { current } from "../live.js";
+import { current, fetchJson } from "../live.js";
 import { field, panel, seatChoices, select, text } from "../dialog.js";
 import { confirmFact } from "../preview.js";
 import { asWritten, form } from "../ask/cards.js";
@@ -43,7 +43,7 @@ const TABS = /** @type {[Tab, string][]} */ ([["money", ""], ["pawn", t("Un pion
 function cardForm(state, refresh, go) {
   if (!state.decks) {
     state.decks = [];
-    fetch("/box.json").then((reply) => reply.json()).then((box) => { state.decks = box.decks; refresh(); }, () => {});
+    fetchJson("/box.json").then((box) => { state.decks = box.decks; refresh(); }, () => {});
   }
   const cards = state.decks.flatMap((deck) => deck.cards.map((one) => ({ deck, one })));
   const { deck, one } = cards[state.card] ?? {};

@@ -1,7 +1,7 @@
 // Changes the house rules during an evening, after a preview.
 
 import { h } from "../dom.js";
-import { current } from "../live.js";
+import { current, fetchJson } from "../live.js";
 import { panel, select } from "../dialog.js";
 import { typedNumber } from "../numbers.js";
 import { confirmFact } from "../preview.js";
@@ -10,7 +10,7 @@ import { t } from "../words.js";
 export async function openHouse() {
   let rules = /** @type {HouseRule[]} */ ([]);
   try {
-    const { games } = /** @type {GamesOffer} */ (await (await fetch("/games.json")).json());
+    const { games } = /** @type {GamesOffer} */ (await fetchJson("/games.json"));
     rules = (games.find((one) => one.id === current().game)?.house ?? []).filter((one) => !one.fixed);
   } catch { /* the panel then says that there is no link */ }
   let wrong = ""; // the rule with an invalid typed number

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { button, message } from "../pieces.js";
 import { field, panel, text } from "../dialog.js";
+import { fetchJson } from "../live.js";
 import { t } from "../words.js";
 import { post } from "../send.js";
 
@@ -40,7 +41,7 @@ export function askPin() {
 // Selects who may decide: everybody, or the banker with a PIN.
 export async function openRights() {
   const state = { pin: "", text: "", cafe: false, open: true };
-  const load = async () => { Object.assign(state, await (await fetch("/rights.json")).json()); };
+  const load = async () => { Object.assign(state, await fetchJson("/rights.json")); };
   try {
     await load();
   } catch {

@@ -2,12 +2,13 @@
 
 import { h } from "../dom.js";
 import { panel } from "../dialog.js";
+import { fetchJson } from "../live.js";
 import { t } from "../words.js";
 
 let book = /** @type {RuleBook | null} */ (null);
 
 /** @returns {Promise<RuleBook>} */
-const open = async () => book ??= await (await fetch("/rules.json")).json();
+const open = async () => book ??= await fetchJson("/rules.json");
 
 /** @param {ChosenRule[]} rules @param {string[]} ids */
 function house(rules, ids) {
