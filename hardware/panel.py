@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from gpiozero import Device, DigitalInputDevice, DigitalOutputDevice
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.clock import Clock, SteadyClock
 from companion.errors import BadCommand, ServiError
@@ -55,12 +55,26 @@ def open_panel(table: Any, settings: Settings, **more: Any) -> GpioPanel | None:
     if settings.panel == "off":
         return None
     simulated = settings.panel == "mock"
-    factory = MockFactory() if simulated else real_factory()
+    factory = simulated_factory() if simulated else real_factory()
     if factory is None:
         return None
     panel = GpioPanel(table, settings, factory, simulated=simulated, **more)
     panel.start()
     return panel
+
+
+class SimulatedPin(MockPin):  # type: ignore[misc]
+    """A mock pin without a past: gpiozero's remembers each change for its tests, and a lamp may blink for days."""
+
+    def _change_state(self, value: Any) -> bool:
+        changed = bool(super()._change_state(value))
+        del self.states[:-1]
+        return changed
+
+
+def simulated_factory() -> MockFactory:
+    """Return gpiozero's pin factory of pins that only a page or a test drives."""
+    return MockFactory(pin_class=SimulatedPin)
 
 
 def real_factory() -> Any:

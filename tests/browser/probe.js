@@ -53,7 +53,7 @@ async () => {
     if (x > 1 && y > 1 && !scrolledUnder(p, q)) found.push(["texts overlap", name(p), name(q)]);
   }
   const blocks = [...scope.querySelectorAll(".siege,.scene,.carte,.camp,.dette,.question,.message,.champ,.alternative,.option,.jeton,.de,.photo,.bouton,.pion,.caisse,.roulette,.resultat,.etiquette,.avis")]
-    .filter((e) => seen(e) && !hiddenText(e) && !inScroller(e)).map((e) => [e, e.getBoundingClientRect()]);
+    .filter((e) => seen(e) && !hiddenText(e) && !inScroller(e)).map((e) => [e, (e.ownerSVGElement ? e.firstElementChild : e).getBoundingClientRect()]); // Firefox gives a nested svg the size of the outer one
   for (let i = 0; i < blocks.length; i += 1) for (let j = i + 1; j < blocks.length; j += 1) {
     const [e, a] = blocks[i], [f, b] = blocks[j];
     const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gpiozero import Device
+from gpiozero import Device, DigitalOutputDevice
 from gpiozero.pins.mock import MockFactory
 
 from companion import __main__ as servi
@@ -17,7 +17,7 @@ from companion.facts import BetPlaced, Landed, Square
 from companion.table import Table
 from hardware import panel, pins
 from hardware.opening import open_buttons
-from hardware.panel import GpioPanel, NoPanel, open_panel
+from hardware.panel import GpioPanel, NoPanel, open_panel, simulated_factory
 from hardware.pins import DEFAULTS
 from hardware.settings import Settings
 from tests import pages
@@ -86,7 +86,7 @@ def test_a_busy_pin_is_named_the_others_are_given_back_and_the_game_goes_on(
         return give(name, *more, **named)
 
     monkeypatch.setattr(factory, "pin", busy)
-    monkeypatch.setattr(panel, "MockFactory", lambda: factory)
+    monkeypatch.setattr(panel, "simulated_factory", lambda: factory)
     with pytest.raises(NoPanel) as caught:
         open_panel(table, Settings(panel="mock"))
     words = str(caught.value)
@@ -96,7 +96,7 @@ def test_a_busy_pin_is_named_the_others_are_given_back_and_the_game_goes_on(
     with pytest.MonkeyPatch.context() as patched:
         fresh = MockFactory()
         patched.setattr(fresh, "pin", busy)
-        patched.setattr(panel, "MockFactory", lambda: fresh)
+        patched.setattr(panel, "simulated_factory", lambda: fresh)
         open_buttons(table, Settings(panel="mock"))
     assert "GPIO22" in capsys.readouterr().err
     assert "GPIO22" in pages.view(table)["panel"]["trouble"]
@@ -189,3 +189,13 @@ def test_the_command_line_wins_over_the_settings(tmp_path: Path) -> None:
     (tmp_path / "servi.toml").write_text('panle = "off"\n')
     with pytest.raises(servi.CannotStart, match="did you mean 'panel'"):
         servi.own_settings(argparse.Namespace(data=tmp_path, panel=None))
+
+
+def test_a_simulated_pin_keeps_no_history_however_long_its_lamp_blinks() -> None:
+    factory = simulated_factory()
+    lamp = DigitalOutputDevice(17, pin_factory=factory)
+    for _ in range(1001):
+        lamp.toggle()
+    assert lamp.value == 1
+    assert [state.state for state in lamp.pin.states] == [1]
+    factory.close()
