@@ -81,8 +81,8 @@ class Brought(gettext.NullTranslations):
 def tr(text: str, /, **values: Any) -> str:
     """Return a sentence in the reader's language, with its ``{placeholders}`` filled.
 
-    >>> tr("{seat} est servi", seat="Anna")
-    'Anna est servi'
+    >>> tr("{seat} dit « servi »", seat="Anna")
+    'Anna dit « servi »'
     """
     translated = catalog(spoken()).gettext(text) if text else ""
     return _filled(translated, text, values) if values else translated

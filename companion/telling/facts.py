@@ -32,7 +32,7 @@ def fact_words(fact: Fact, names: Names, words: GameWords, target: Fact | None =
                 return tr("{seat} garde {kept}", seat=seat, kept=listed([str(one) for one in kept]))
             return tr("{seat} relance tout", seat=seat)
         case facts.Stood():
-            return tr("{seat} est servi", seat=seat)
+            return tr("{seat} dit « servi »", seat=seat)
         case facts.StakePlaced(amount=points):
             return tr("{seat} mise {amount}", seat=seat, amount=amount(points))
         case facts.BetPlaced(field=field, amount=1):

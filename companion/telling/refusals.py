@@ -112,7 +112,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "WHICH_DICE_KEPT": ("Quels dés sont restés ?", "Toucher les dés gardés parmi {lying}."),
     "KEPT_DIE_NOT_PRESENT": ("Un dé gardé n'était pas sur la table.", "Sur la table : {lying}."),
     "KEPT_DIE_FIXED": ("Un dé gardé ne se relance plus.", "À garder : {fixed}."),
-    "ALREADY_SERVI": ("{seat} est servi.", "« Servi » est définitif."),
+    "ALREADY_SERVI": ("{seat} a déjà dit « servi ».", "« Servi » est définitif."),
     "EVENING_OPEN": ("Cette soirée est sur la table.", "La quitter d'abord : « Quitter la partie », puis l'effacer."),
 }
 """For each code: what is refused, and what is allowed."""

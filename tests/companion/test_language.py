@@ -14,9 +14,9 @@ from companion.words import amount, listed
 
 def test_a_sentence_is_read_in_the_language_that_is_spoken(english: None) -> None:
     with speaking("en"):
-        assert tr("{seat} est servi", seat="Ann") == "Ann stands"
+        assert tr("{seat} dit « servi »", seat="Ann") == "Ann stands"
         with speaking("fr"):
-            assert tr("{seat} est servi", seat="Ann") == "Ann est servi"
+            assert tr("{seat} dit « servi »", seat="Ann") == "Ann dit « servi »"
         assert spoken() == "en"
     assert spoken() == "fr"
 
@@ -83,7 +83,7 @@ def test_a_missing_or_damaged_catalog_leaves_the_sentences_french(
     language.catalog.cache_clear()
     try:
         with speaking("en"):
-            assert tr("{seat} est servi", seat="Ann") == "Ann est servi"
+            assert tr("{seat} dit « servi »", seat="Ann") == "Ann dit « servi »"
             assert trn("{n} lancer", "{n} lancers", 2, n=2) == "2 lancers"
     finally:
         language.catalog.cache_clear()
@@ -110,4 +110,4 @@ def test_a_translation_with_a_broken_hole_falls_back_to_its_french(monkeypatch: 
 
     monkeypatch.setattr(language, "catalog", lambda name: Broken())
     with speaking("en"):
-        assert tr("{seat} est servi", seat="Ann") == "Ann est servi"
+        assert tr("{seat} dit « servi »", seat="Ann") == "Ann dit « servi »"
