@@ -18,9 +18,10 @@ from companion.errors import EyeError
 from companion.eye import EXAMPLE, Learnt, Verdict
 from companion.language import tr
 from vision.learning import lesson
+from vision.learning.folders import FOLDER, cameras, drop_oldest, erase
 from vision.learning.heads import Head, packed
 from vision.learning.rows import cut
-from vision.learning.store import FOLDER, Seen, Store, cameras, drop_oldest, encoded, erase
+from vision.learning.store import Seen, Store, encoded
 from vision.pictures import Image
 from vision.reading.light import brightened
 

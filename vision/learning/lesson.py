@@ -20,9 +20,10 @@ from companion.disk import write_whole
 from companion.eye import Verdict
 from vision import models
 from vision.learning.fit import Sample, Trial, learnt
+from vision.learning.folders import HEADS, SUMMARY
 from vision.learning.heads import NETWORKS, Head, packed, unpacked
 from vision.learning.rows import Eyes
-from vision.learning.store import HEADS, SUMMARY, Store, verdicts_of
+from vision.learning.store import Store, verdicts_of
 
 try:
     import resource

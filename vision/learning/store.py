@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -21,16 +20,12 @@ import numpy as np
 from companion.dice import DieKind, Face, ReadDie
 from companion.disk import write_whole
 from companion.eye import Verdict
-from companion.swap import LEARNT
+from vision.learning.folders import LABELS, folder_of
 from vision.learning.labels import NO_DIE, Label, matched
 from vision.pictures import Image
 
-FOLDER = LEARNT
-HEADS, LABELS, SUMMARY = "heads.npz", "labels.json", "lesson.json"
 MOST = 160
 """Maximum number of throws kept of one box and camera: about 5 MB."""
-PLACES = 12
-"""Maximum number of pairs of box and camera; the one not used for longest is dropped."""
 QUALITY = 95
 
 
@@ -51,11 +46,6 @@ def encoded(crop: Image) -> bytes:
     return data.tobytes() if done else b""
 
 
-def safe(name: str) -> str:
-    """Return a name that may be that of a folder."""
-    return re.sub(r"[^\w\- ]", "_", name).strip()[:60] or "-"
-
-
 @dataclass(frozen=True, slots=True)
 class Store:
     """The folder of one box and camera."""
@@ -66,7 +56,7 @@ class Store:
 
     @property
     def folder(self) -> Path:
-        return self.data / FOLDER / safe(self.box) / safe(self.camera)
+        return folder_of(self.data, self.box, self.camera)
 
     def throws(self) -> list[str]:
         """Return the names of the stored throws, oldest first."""
@@ -158,26 +148,3 @@ def _age(name: str) -> tuple[float, int]:
         return float(began), int(number)
     except ValueError:
         return 0.0, 0
-
-
-def cameras(data: Path, box: str) -> list[str]:
-    """Return the names of the cameras with which something was learnt of a box."""
-    folder = data / FOLDER / safe(box)
-    return sorted(f.name for f in folder.iterdir() if f.is_dir()) if folder.is_dir() else []
-
-
-def drop_oldest(data: Path) -> None:
-    """Delete the pairs of box and camera beyond ``PLACES`` that were not used for longest."""
-    places = [f for f in (data / FOLDER).glob("*/*") if f.is_dir()]
-    for old in sorted(places, key=lambda f: -f.stat().st_mtime)[PLACES:]:
-        shutil.rmtree(old, ignore_errors=True)
-
-
-def erase(data: Path, evening: str) -> None:
-    """Delete the crops of all throws of an evening, and first the heads of boxes and cameras that have such throws."""
-    files = list((data / FOLDER).glob(f"*/*/{evening}-*.throw"))
-    for folder in {file.parent for file in files}:
-        (folder / SUMMARY).unlink(missing_ok=True)
-        (folder / HEADS).unlink(missing_ok=True)
-    for file in files:
-        file.unlink(missing_ok=True)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vision.learning.folders import erase
+
 if TYPE_CHECKING:
     from companion.dice import DiceSet
-    from companion.eye import Look
+    from companion.eye import Look, Verdict
 
 
 class PhoneEye:
@@ -20,7 +23,7 @@ class PhoneEye:
     def __init__(self, data: Path) -> None:
         self._data = data
         self._box: str | None = None
-        self.learner = PhoneLearner(self)
+        self.learner = PhoneLearner(self, data)
         self._made: Any = None
         self._one_makes_it = threading.Lock()
 
@@ -65,10 +68,13 @@ class PhoneEye:
 
 
 class PhoneLearner:
-    """The learner of a table that phones photograph (``companion.eye.Learner``); the first photograph loads it."""
+    """The learner of a table that phones photograph (``companion.eye.Learner``); the first photograph loads it.
 
-    def __init__(self, eye: PhoneEye) -> None:
-        self._eye = eye
+    The table calls ``kept``, ``judge`` and ``erase`` with its lock held, after every tap, so they load nothing.
+    """
+
+    def __init__(self, eye: PhoneEye, data: Path) -> None:
+        self._eye, self._data = eye, data
 
     def play_with(self, box: str) -> None:
         """Do nothing: the eye passes the box on."""
@@ -81,6 +87,18 @@ class PhoneLearner:
         """Return the throws of an evening that are stored; none before the first photograph."""
         learner = self._eye.loaded
         return () if learner is None else tuple(learner.kept(evening))
+
+    def judge(self, verdicts: Mapping[str, Verdict | None]) -> None:
+        """Note what the table says now of throws; before the first photograph there are none."""
+        if (learner := self._eye.loaded) is not None:
+            learner.judge(verdicts)
+
+    def erase(self, evening: str) -> None:
+        """Delete what was learnt from an evening."""
+        if (learner := self._eye.loaded) is not None:
+            learner.erase(evening)
+        else:
+            erase(self._data, evening)
 
     def __getattr__(self, name: str) -> Any:
         """Return the other methods of a learner."""

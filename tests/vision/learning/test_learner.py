@@ -18,13 +18,14 @@ from companion.eye import Learnt, Verdict
 from tests.vision.learning.test_fit import strange
 from tests.vision.learning.test_store import BEGAN, seen, verdict
 from tests.vision.teaching.test_teach import picture
+from vision.learning import folders, lesson, store
 from vision.learning import learner as learning
-from vision.learning import lesson, store
 from vision.learning.fit import Trial, learnt
+from vision.learning.folders import HEADS
 from vision.learning.heads import packed
 from vision.learning.learner import Learner
 from vision.learning.rows import Eyes
-from vision.learning.store import HEADS, Store
+from vision.learning.store import Store
 from vision.reading.reader import DiceReader
 from vision.teaching.shared import CAMERA, PHONE, SharedReader
 
@@ -200,7 +201,7 @@ def test_a_throw_that_is_not_stored_is_no_more_asked_about(
 
 def test_a_power_cut_after_erasing_leaves_no_head(mine: Learner, lessons: list[Lesson], tmp_path: Path) -> None:
     taught(mine, lessons)
-    store.erase(tmp_path, BEGAN)
+    folders.erase(tmp_path, BEGAN)
     again = Learner(tmp_path)
     again.play_with("exemple")
     assert again.heads(CAMERA) == {}
@@ -243,7 +244,7 @@ def test_other_networks_do_not_use_an_old_head(mine: Learner, lessons: list[Less
     assert lesson.heads_of(store) == {}
 
 
-@pytest.mark.parametrize("name", [HEADS, store.SUMMARY])
+@pytest.mark.parametrize("name", [HEADS, folders.SUMMARY])
 def test_a_damaged_head_is_not_used(mine: Learner, lessons: list[Lesson], tmp_path: Path, name: str) -> None:
     taught(mine, lessons)
     file = Store(tmp_path, "exemple", CAMERA).folder / name

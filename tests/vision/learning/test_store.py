@@ -11,8 +11,9 @@ import pytest
 from companion import disk
 from companion.dice import DieKind, ReadDie
 from companion.eye import Verdict
-from vision.learning import store
-from vision.learning.store import Seen, Store, drop_oldest, encoded, erase
+from vision.learning import folders, store
+from vision.learning.folders import drop_oldest, erase
+from vision.learning.store import Seen, Store, encoded
 
 BEGAN = "1764000000.000"
 
@@ -66,7 +67,7 @@ def test_damaged_files_teach_nothing(kept: Store, damage: bytes | None) -> None:
     file = kept.folder / f"{BEGAN}-7.throw"
     file.write_bytes(file.read_bytes()[:100] if damage is None else damage)
     assert [throw for throw, *_ in kept.labelled()] == [f"{BEGAN}-8"]
-    (kept.folder / store.LABELS).write_bytes(b'{"x": 3')
+    (kept.folder / folders.LABELS).write_bytes(b'{"x": 3')
     assert list(kept.labelled()) == []
 
 
@@ -85,7 +86,7 @@ def test_the_number_of_throws_is_bounded_and_rare_faces_stay(kept: Store, monkey
 
 
 def test_boxes_and_cameras_are_bounded_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "PLACES", 2)
+    monkeypatch.setattr(folders, "PLACES", 2)
     for age, box in enumerate(("old", "middle", "new")):
         one = Store(tmp_path, box, "camera")
         one.keep(f"{BEGAN}-1", seen(box=box))
@@ -100,4 +101,12 @@ def test_an_evening_s_pictures_are_erased_from_every_box(tmp_path: Path) -> None
         Store(tmp_path, box, "phone").keep("1764009999.000-1", seen(box=box))
     erase(tmp_path, BEGAN)
     assert [Store(tmp_path, box, "phone").throws() for box in ("exemple", "../salon")] == [["1764009999.000-1"]] * 2
-    assert sorted(p.name for p in tmp_path.iterdir()) == [store.FOLDER]
+    assert sorted(p.name for p in tmp_path.iterdir()) == [folders.FOLDER]
+
+
+@pytest.mark.parametrize(("one", "other"), [("Chez nous !", "Chez nous ?"), ("A/B", "A_B"), ("x" * 70, "x" * 71), ("", "-")])
+def test_two_boxes_never_share_a_folder(one: str, other: str, tmp_path: Path) -> None:
+    """Regression: names that differ in punctuation alone, or after 60 letters, shared what was learnt."""
+    places = [Store(tmp_path, name, "camera").folder for name in (one, other)]
+    assert places[0] != places[1]
+    assert all(place.parent.parent == tmp_path / folders.FOLDER for place in places)

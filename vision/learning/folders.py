@@ -1,0 +1,53 @@
+"""The folders of what was learnt, one of each box and camera, as files alone: no eye is loaded to erase them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+from pathlib import Path
+
+from companion.swap import LEARNT
+
+FOLDER = LEARNT
+HEADS, LABELS, SUMMARY = "heads.npz", "labels.json", "lesson.json"
+PLACES = 12
+"""Maximum number of pairs of box and camera; the one not used for longest is dropped."""
+
+
+def safe(name: str) -> str:
+    """Return a name that may be that of a folder; two names never share one.
+
+    >>> safe("Boîte rouge"), safe("usb:0")
+    ('Boîte rouge', 'usb_0 830617db')
+    """
+    kept = re.sub(r"[^\w\- ]", "_", name).strip()[:60]
+    return kept if kept and kept == name else f"{kept} {hashlib.sha256(name.encode()).hexdigest()[:8]}".strip()
+
+
+def folder_of(data: Path, box: str, camera: str) -> Path:
+    """Return the folder of a box and camera."""
+    return data / FOLDER / safe(box) / safe(camera)
+
+
+def cameras(data: Path, box: str) -> list[str]:
+    """Return the names of the cameras with which something was learnt of a box."""
+    folder = data / FOLDER / safe(box)
+    return sorted(f.name for f in folder.iterdir() if f.is_dir()) if folder.is_dir() else []
+
+
+def drop_oldest(data: Path) -> None:
+    """Delete the pairs of box and camera beyond ``PLACES`` that were not used for longest."""
+    places = [f for f in (data / FOLDER).glob("*/*") if f.is_dir()]
+    for old in sorted(places, key=lambda f: -f.stat().st_mtime)[PLACES:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def erase(data: Path, evening: str) -> None:
+    """Delete the crops of all throws of an evening, and first the heads of boxes and cameras that have such throws."""
+    files = list((data / FOLDER).glob(f"*/*/{evening}-*.throw"))
+    for folder in {file.parent for file in files}:
+        (folder / SUMMARY).unlink(missing_ok=True)
+        (folder / HEADS).unlink(missing_ok=True)
+    for file in files:
+        file.unlink(missing_ok=True)
