@@ -8,7 +8,9 @@ from collections.abc import Iterable
 
 LONGEST = 30
 """Maximum length of a name, in letters."""
-INVISIBLE = re.compile(r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]")
+INVISIBLE = re.compile(
+    r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 """Characters that show nothing although Unicode counts them among letters, marks or symbols."""
 HARMFUL = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Categories of control characters, halves of characters, and line breaks."""
@@ -18,8 +20,10 @@ MOST_MARKS = 2
 """Maximum number of marks on a letter, since a tower of marks covers other lines; Vietnamese has two."""
 
 ALIKE = {
-    "a": "аαɑ", "b": "вβ", "c": "с", "d": "ԁ", "e": "еε", "h": "нһη", "j": "ј", "k": "кκ", "m": "мμ", "n": "ν", "o": "оο0",
-    "p": "рρ", "s": "ѕ5$", "t": "тτ", "x": "хχ", "y": "уυү", "z": "ζ", "l": "iіιıӏ1|!",
+    "a": "аαɑᴀᎪꓮ", "b": "вβʙᏴꓐ", "c": "сᴄᏟꓚϲ", "d": "ԁᴅᎠꓓ", "e": "еεᴇᎬꓰ", "f": "ꜰꓝϝ", "g": "ɡɢᏀꓖց", "h": "нһηʜᎻꓧհ",
+    "j": "јᴊᎫꓙ", "k": "кκᴋᏦꓗ", "m": "мμᴍᎷꓟ", "n": "νɴꓠոп", "o": "оο0ᴏꓳօ", "p": "рρᴘᏢꓑ", "q": "ԛզ", "r": "ʀᏒꓣг",
+    "s": "ѕ5$ꜱᏚꓢ", "t": "тτᴛᎢꓔ", "u": "υᴜꓴսц", "v": "ѵᴠᏙꓦ", "w": "ԝᴡᎳꓪѡ", "x": "хχꓫ", "y": "уүʏᎩꓬ", "z": "ζᴢᏃꓜ",
+    "l": "iіιıӏ1|!ʟɪᏞꓡꓲ",
 }  # fmt: skip
 """Small letters, and those of other scripts and digits that look like them, as small or as capital letters."""
 LATIN = str.maketrans({other: letter for letter, others in ALIKE.items() for other in others})

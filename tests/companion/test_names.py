@@ -18,10 +18,11 @@ from tests.companion.evenings import table as opened
 SAME = {
     "zero width": "An\u200bna", "joiner": "A\u200dnna", "right to left": "\u202eAnna", "soft hyphen": "An\u00adna",
     "filler": "Anna\u3164", "braille blank": "\u2800Anna", "variation": "Anna\ufe0f", "wide": "Ａnna", "spaces": " Anna\u2003",
-    "tag": "Anna\U000e0041", "language of marks": "Anna\u034f",
+    "tag": "Anna\U000e0041", "language of marks": "Anna\u034f", "rare variation": "Anna\U000e0100",
 }  # fmt: skip
 ALIKE = {
     "case": "ANNA", "Cyrillic": "Аnnа", "Greek": "Αnna", "mathematical": "𝐀𝐧𝐧𝐚", "a sign": "A.n-n a", "a space": "An na",
+    "Cherokee": "ᎪNNA", "Lisu": "ꓮꓠꓠꓮ", "small capitals": "ᴀɴɴᴀ", "Armenian": "Aոոa",
 }  # fmt: skip
 DISTINCT = [
     "Zoe",
@@ -37,6 +38,8 @@ DISTINCT = [
     "O'Brien",
     "Anna-Lena",
     "Hanna",
+    "Արամ",
+    "ᏣᎳᎩ",
 ]
 
 

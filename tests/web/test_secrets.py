@@ -87,7 +87,8 @@ class Twin:
         put_right = {"type": "Amended", "target": number, "fact": drawn}
         found["corrected"] = browser.post("/preview", {"fact": put_right}).get_data(as_text=True)
         found["tried"] = browser.post("/preview", {"fact": drawn}).get_data(as_text=True)
-        found["export"] = browser.get("/export/1").get_data(as_text=True)
+        for path in ("/export/1", "/export/1.txt", "/book/1", "/seat/A", "/seat/B", f"/at/{number}"):
+            found[path] = ID.sub("@", browser.get(path).get_data(as_text=True))
         return found
 
     def own(self) -> str:
