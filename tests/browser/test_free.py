@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from companion.facts import DiceThrown, Die
+from companion.facts import DiceThrown, Die, PointsEntered
 from companion.table import Table
 from hardware.simulated import SimulatedEye
 from tests import pages
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.conftest import PHONE, TABLET, Open, Server, at_sizes, claim
 from tests.browser.taps import Fingers, settled, up_to_date
+from tests.browser.test_twelve import NAMES, PAGES, SEATS, SIZES
 from tests.waiting import until
 
 PEOPLE = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
@@ -95,6 +96,32 @@ def test_a_phone_writes_its_own_points_with_a_note(open_page: Open, table: Table
     type_points(phone, 20)
     phone.locator(".case-marque, .feuille-table sup").first.wait_for()
     assert pages.view(table)["scene"]["rounds"] == [{"B": {"points": 20, "number": 2, "note": "belote"}}]
+
+
+LINES = "As, Deux, Trois, Quatre, Cinq, Six, Brelan, Carré, Full, Petite suite, Grande suite, Yams, Chance"
+SHEETS = {"rounds": {"entry": "round"}, "lines": {"entry": "turn", "lines": LINES}, "dice": {"entry": "dice", "d6": 5}}
+
+
+@pytest.mark.parametrize("kind", SHEETS)
+def test_twelve_with_long_names_and_large_sums_are_whole(kind: str, open_page: Open, table: Table, server: Server) -> None:
+    assert table.start({"game": "free", "seats": [{"name": name} for name in NAMES], "first": 0, "house": SHEETS[kind]}).ok
+    for line in range(1, 8):
+        for place, seat in enumerate(SEATS):
+            fact = PointsEntered(seat=seat, points=-900 - place if place % 2 else 9_000 + place, line=line)
+            if kind != "dice":
+                assert table.submit(fact).ok
+    page = open_page("/table", strict=False)
+    up_to_date(page, table.snapshot().version)
+    assert page.locator(".siege").count() == 12
+    found = at_sizes(page, SIZES, "table")
+    claim(page, server, "L")
+    up_to_date(page, table.snapshot().version)
+    found += at_sizes(page, SIZES, "seat")
+    for path, ready in PAGES.items():
+        page.goto(server.address + path, wait_until="domcontentloaded")
+        page.locator(ready).first.wait_for()
+        found += at_sizes(page, SIZES, path)
+    assert found == []
 
 
 def test_the_simulated_eye_reads_the_dice_and_the_formula_adds_the_three_best(open_page: Open, table: Table) -> None:
