@@ -34,6 +34,9 @@ WARM = 180.0
 while a backup is made, its process shares pages."""
 FILES = 2
 """Maximum growth of the number of open files, sockets not counted."""
+LOOK = 5.0
+"""Seconds between two looks at the memory. A row holds the least that was seen since the row before: the frames of a throw
+in flight, some megabytes, come and go, and what never goes back raises the least too."""
 COLUMNS = ("minute", "start", "uptime", "rss", "pss", "threads", "files", "sockets", "folder",
            "facts", "requests", "errors", "load")  # fmt: skip
 
@@ -66,6 +69,7 @@ class Soak:
         self.checker = Asker(self.tally, 2)
         self.started = 0.0
         self.rows: list[Row] = []
+        self.least: Row = {}
 
     def run(self) -> int:
         """Play, restart and measure; print the table."""
@@ -96,12 +100,13 @@ class Soak:
 
     def _opened(self) -> None:
         self.started = time.monotonic()
+        self.least = {}
         self.tally.starts += 1
         self.tally.up.set()
 
     def _watch(self) -> None:
         """Write a row at every interval of a start's uptime, and restart in the first half."""
-        begun = time.monotonic()
+        begun = looked = time.monotonic()
         number = max(2, min(RESTARTS, int(self.seconds / 2 / APART)))
         stops = [self.seconds / 2 * (at + 1) / number for at in range(number)]
         with (self.folder / "soak.csv").open("w", newline="") as file:
@@ -115,6 +120,9 @@ class Soak:
                     self._restart(signal.SIGKILL if len(stops) % 2 else signal.SIGTERM)
                     stops.pop(0)
                     continue
+                if now >= looked + min(LOOK, self.every / 5):
+                    looked = now
+                    self._look()
                 count = sum(row["start"] == self.tally.starts for row in self.rows)
                 if now - self.started >= (count + 1) * self.every:
                     self.rows.append(self._measured((now - begun) / 60))
@@ -140,15 +148,25 @@ class Soak:
         if view["evening"] == evening and view["number"] < number:
             self.tally.error(f"evening {evening}: fact {number} was confirmed, and {view['number']} is the last one now")
 
+    def _status(self) -> dict[str, str]:
+        text = Path(f"/proc/{self.program.process.pid}/status").read_text()
+        return dict(line.split(":", 1) for line in text.splitlines())
+
+    def _look(self) -> None:
+        """Note the memory if it is the least since the last row."""
+        now = {"rss": int(self._status()["VmRSS"].split()[0]) / 1024, "pss": held(self.program.process.pid)}
+        self.least = {name: min(value, self.least.get(name, value)) for name, value in now.items()}
+
     def _measured(self, minute: float) -> Row:
-        process = Path(f"/proc/{self.program.process.pid}")
-        status = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
+        self._look()
+        least, self.least = self.least, {}
+        process, status = Path(f"/proc/{self.program.process.pid}"), self._status()
         open_ = [_target(one) for one in (process / "fd").iterdir()]
         data = sum(map(_size, _files(self.program.data)))
         return {
             "minute": round(minute, 2), "start": self.tally.starts,
             "uptime": round((time.monotonic() - self.started) / 60, 2),
-            "rss": round(int(status["VmRSS"].split()[0]) / 1024, 1), "pss": round(held(self.program.process.pid), 1),
+            "rss": round(least["rss"], 1), "pss": round(least["pss"], 1),
             "threads": int(status["Threads"]), "files": sum("socket:" not in one for one in open_),
             "sockets": sum("socket:" in one for one in open_), "folder": round(data / 1e6, 2),
             "facts": self.croupier.book.played, "requests": self.tally.counts["requests"],
