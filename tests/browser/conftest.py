@@ -36,8 +36,14 @@ PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 
 UNGUARDED = """() => { const at_once = new CSSStyleSheet();
   at_once.replaceSync("html[data-held] body { pointer-events: auto !important }");
-  document.adoptedStyleSheets = [at_once]; }"""
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, at_once]; }"""
 """Lets the next tap through at once; ``test_still.py`` tests the wait after a tap that commits."""
+
+
+OVERLAID = """() => { const bars = new CSSStyleSheet();
+  bars.replaceSync("@media (max-width: 40rem) { * { scrollbar-width: none !important } }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, bars]; }"""
+"""Scroll bars take no room on a phone; a desktop's take some."""
 
 
 class Server:
@@ -127,6 +133,7 @@ def open_page(chrome: Any, server: Server) -> Iterator[Open]:
             viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce"
         )
         contexts.append(context)
+        context.add_init_script(f"({OVERLAID})()")
         if not guarded:
             context.add_init_script(f"({UNGUARDED})()")
         page = context.new_page()
