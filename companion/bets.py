@@ -20,7 +20,8 @@ def last_bets(evening: Evening, topic: str, seats: Collection[str]) -> Bets:
     last: Bets = {}
     later: list[BetPlaced | BetTakenBack] = []
     finished = False
-    for _, fact in reversed(evening.played):  # the last rounds are enough
+    for entry in reversed(evening.played):  # the last rounds are enough
+        fact = entry.fact
         if isinstance(fact, BetPlaced | BetTakenBack) and fact.on == topic:
             if finished:
                 later.append(fact)

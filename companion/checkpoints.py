@@ -22,7 +22,6 @@ from typing import Any
 
 from companion.counted import Counted, Entry, counted
 from companion.evening import Evening
-from companion.facts import Fact
 from companion.game.base import Game
 
 MOST = 20
@@ -82,7 +81,7 @@ class Plain(pickle.Pickler):
 class Checkpoint:
     """A process that has played the first ``played`` facts of ``line``; it knows ``known`` entries."""
 
-    line: list[tuple[int, Fact]]
+    line: list[Entry]
     played: int
     corrected: bool
     known: int
@@ -123,7 +122,7 @@ class Root:
         found = counted([*self.entries[: job.last], *job.more], self.game.turn_topics)
         end = len(found.facts)
         if job.stop:
-            end = next((at for at, (number, _) in enumerate(found.facts) if number == job.stop), end)
+            end = next((at for at, entry in enumerate(found.facts) if entry.number == job.stop), end)
         ahead = sorted(self.kept, key=lambda one: one.played, reverse=True)
         base = next((one for one in ahead if one.leads_to(found, end)), None)
         played, known = (base.played, base.known) if base else (0, len(self.entries))
@@ -181,8 +180,8 @@ def play(entries: list[Entry], evening: Evening, job: Job, handles: Sequence[int
     entries += job.tail
     evening.read([*entries[: job.last], *job.more], job.found)
     left = dict(zip(job.places, channels, strict=True))
-    for played, (number, fact) in enumerate(job.found.facts, job.played + 1):
-        evening.happen(number, fact)
+    for played, entry in enumerate(job.found.facts, job.played + 1):
+        evening.happen(entry)
         if (channel := left.get(played)) is not None:
             if evening.corrected or not evening.misfits:  # a correction may make misfits fit
                 forked(partial(wait, entries, evening, channel))

@@ -47,12 +47,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The facts that count, each with its number, in the order in which they happened.
+    """The facts that count, in the order in which they happened; one that a correction altered or inserted has no time.
 
     ``standings`` are those of all facts that a correction touches, ``misfits`` the refused corrections.
     """
 
-    facts: list[tuple[int, Fact]]
+    facts: list[Entry]
     standings: dict[int, Standing]
     misfits: dict[int, Refusal]
     corrected: bool
@@ -61,7 +61,7 @@ class Counted:
 def counted(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
     """Return the facts that count; an answer to one of ``turn_topics`` begins a turn."""
     if not any(isinstance(entry.fact, Correction) for entry in entries):
-        return Counted([(entry.number, entry.fact) for entry in entries[1:]], {}, {}, False)
+        return Counted([*entries[1:]], {}, {}, False)
     return _corrected(entries, turn_topics)
 
 
@@ -146,11 +146,12 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
             amended.setdefault(fact.target, (entry.number, fact))
         else:
             verdict.setdefault(fact.target, fact)
-    out: list[tuple[int, Fact]] = []
+    out: list[Entry] = []
 
     visit = _Visit(turn_topics)
 
-    def add(number: int, fact: Fact, state: str) -> None:
+    def add(entry: Entry, fact: Fact, state: str) -> None:
+        number = entry.number
         visit.follow(fact)
         ruled = verdict.get(number)
         if isinstance(ruled, Voided) or (visit.void and ruled is None and isinstance(fact, SeatFact)):
@@ -168,14 +169,14 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
             standings[number] = Standing(state, fact, by=visit.by)
         elif state != "ok":
             standings[number] = Standing(state, fact)
-        out.append((number, fact))
+        out.append(entry if fact is entry.fact else Entry(number, 0.0, fact))
 
     touched = verdict.keys() | amended.keys() | before.keys()
     plain = min(standings.keys() | touched) - entries[0].number  # no correction concerns an earlier entry
-    out += [(entry.number, entry.fact) for entry in entries[1:plain]]
+    out += entries[1:plain]
     for entry in entries[plain:]:
         if entry.number not in touched and not visit.exchanges and not isinstance(entry.fact, Correction):
-            out.append((entry.number, entry.fact))  # most facts, without the work below
+            out.append(entry)  # most facts, without the work below
             continue
         if isinstance(entry.fact, Inserted) and entry.number not in misfits:
             continue  # added just before its target
@@ -185,7 +186,7 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
             if first := before.pop(each.number, None):
                 waiting += [each, *first]
             elif isinstance(each.fact, Inserted):
-                add(each.number, each.fact.fact, "inserted")
+                add(each, each.fact.fact, "inserted")
             elif not isinstance(each.fact, Correction):
-                add(each.number, each.fact, "ok")
+                add(each, each.fact, "ok")
     return Counted(out, standings, misfits, True)

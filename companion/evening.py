@@ -75,15 +75,15 @@ class Evening:
         started = self.entries[0].fact
         assert isinstance(started, GameStarted)
         self.play = Play(started)
-        self.played: list[tuple[int, Fact]] = []
+        self.played: list[Entry] = []
         self.misfits: dict[int, Refusal] = {}
         self._refused: dict[int, Refusal] = {}
         found = counted(self.entries, self.play.game.turn_topics)
         self.read(self.entries, found)
-        for number, fact in found.facts:
-            if number == self.stop:
+        for entry in found.facts:
+            if entry.number == self.stop:
                 break
-            self.happen(number, fact)
+            self.happen(entry)
 
     def read(self, entries: list[Entry], found: Counted) -> None:
         """Replace the entries without a replay; their first facts that count must be those that have happened so far."""
@@ -92,17 +92,17 @@ class Evening:
         self._refused = found.misfits
         self.misfits = {**found.misfits, **stuck}
 
-    def happen(self, number: int, fact: Fact) -> None:
-        """Apply one fact, or keep it as a misfit."""
-        refusal = self._fitting(fact)
-        if refusal is None or (fact.forced and refusal.overrulable):
-            self._apply(number, fact)
+    def happen(self, entry: Entry) -> None:
+        """Apply the fact of an entry, or keep it as a misfit."""
+        refusal = self._fitting(entry.fact)
+        if refusal is None or (entry.fact.forced and refusal.overrulable):
+            self._apply(entry)
         else:
-            self.misfits[number] = refusal
+            self.misfits[entry.number] = refusal
 
-    def _apply(self, number: int, fact: Fact) -> None:
-        self.play.apply(number, fact)
-        self.played.append((number, fact))
+    def _apply(self, entry: Entry) -> None:
+        self.play.apply(entry.number, entry.fact)
+        self.played.append(entry)
 
     def _fitting(self, fact: Fact) -> Refusal | None:
         """Return why a recorded fact does not fit at this point of the replay, or None.
@@ -187,9 +187,9 @@ class Evening:
         for entry in entries:
             self.entries.append(entry)
             if decided:
-                self._apply(entry.number, entry.fact)
+                self._apply(entry)
             else:
-                self.happen(entry.number, entry.fact)
+                self.happen(entry)
 
     def _become(self, foreseen: Evening, entries: list[Entry]) -> bool:
         """Take the state of another evening if its facts are the first that count among these entries."""
@@ -202,8 +202,8 @@ class Evening:
         if foreseen.entries[0] is not entries[0] or found.facts[: len(done)] != done:
             return False
         foreseen.read(entries, found)
-        for number, fact in found.facts[len(done) :]:
-            foreseen.happen(number, fact)
+        for entry in found.facts[len(done) :]:
+            foreseen.happen(entry)
         vars(self).update(vars(foreseen))
         return True
 

@@ -125,7 +125,7 @@ def _fresh(evening: Evening) -> bool:
     game = evening.play.game
     if "chips" in (game.started.carried or {}):
         return False
-    return not any(fact.on and fact.on not in game.setting_up for _, fact in evening.played)
+    return not any(one.fact.on and one.fact.on not in game.setting_up for one in evening.played)
 
 
 def _due(play: Play, debt: Debt) -> Due:
@@ -134,7 +134,7 @@ def _due(play: Play, debt: Debt) -> Due:
         causes.append(Cause(before, _number(debt.parts[-ITEMISED - 1][0]), earlier=True))
     for name, giver, _, amount in debt.parts[-ITEMISED:]:
         signed = amount if giver == debt.giver else -amount
-        causes.append(Cause(signed, _number(name), play.game.ledger.named.get(name)))
+        causes.append(Cause(signed, _number(name), play.game.ledger.causes[name]))
     return Due(
         giver=debt.giver,
         taker=debt.taker,
@@ -198,7 +198,8 @@ def _tidy(stock: Stock | None) -> Stock | None:
 
 
 def _last_throw(evening: Evening) -> LastThrow | None:
-    for number, fact in reversed(evening.played):
+    for played in reversed(evening.played):
+        number, fact = played.number, played.fact
         if isinstance(fact, DiceThrown):
             entry = evening.entry(number)
             if entry and isinstance(entry.fact, DiceThrown) and entry.fact.dice != fact.dice:
@@ -234,7 +235,8 @@ def _board(game: Game) -> BoardNow | None:
 def _announced(evening: Evening) -> tuple[News, ...]:
     """Return the news to announce since a player last answered a question."""
     game = evening.play.game
-    since = next((number for number, fact in reversed(evening.played) if fact.on and fact.how != "auto"), 1)
+    answered = (one for one in reversed(evening.played) if one.fact.on and one.fact.how != "auto")
+    since = next((one.number for one in answered), 1)
     codes = ANNOUNCED | game.announcements
     found = [one for one in news_since(evening, since) if one.code in codes]
     office = [one for one in found if one.code == "office"]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -22,6 +22,8 @@ ValueReader = Callable[[Any, str], Any]
 """Checks a value, given its name in messages; returns it as declared or raises ``BadCommand``."""
 
 Made = TypeVar("Made")
+SHORT = 20
+"""Maximum length of a text that is kept once, as ids are."""
 BIGGEST = 10**9
 Text20 = Annotated[str, 20]
 Text40 = Annotated[str, 40]
@@ -102,10 +104,16 @@ def reader(shape: Any) -> ValueReader:
     return _record(kind, example)
 
 
+@lru_cache(512)
+def _shared(text: str) -> str:
+    """Return an equal text that is in memory already: the facts of a long evening name the same few seats and topics."""
+    return text
+
+
 def _text(longest: int) -> ValueReader:
     def read(value: Any, name: str) -> str:
         if isinstance(value, str) and len(value) <= longest and not UNFIT.search(value):
-            return value
+            return _shared(value) if len(value) <= SHORT else value
         half = isinstance(value, str) and HALF.search(value)
         raise Unfit("sign", name=name) if half else Unfit("text", name=name, longest=longest)
 

@@ -84,7 +84,7 @@ def summary(evening: Evening) -> Summary:
 
 def throws(evening: Evening) -> list[DiceThrown]:
     """Return the throws that count, in order."""
-    return [fact for _, fact in evening.played if isinstance(fact, DiceThrown)]
+    return [one.fact for one in evening.played if isinstance(one.fact, DiceThrown)]
 
 
 def moments(evening: Evening) -> Iterator[tuple[int, int, dict[str, int]]]:
@@ -97,7 +97,8 @@ def moments(evening: Evening) -> Iterator[tuple[int, int, dict[str, int]]]:
     yield 0, 0, dict(balances)
     waiting, thrown = iter(game.ledger.transfers), 0
     following = next(waiting, None)
-    for number, fact in evening.played:
+    for played in evening.played:
+        number, fact = played.number, played.fact
         thrown += isinstance(fact, DiceThrown)
         while following is not None and following.number == number:
             balances[following.giver] -= following.amount

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from companion.counted import Counted, Entry, counted
 from companion.evening import Evening
-from companion.facts import Fact
 
 BEHIND = 100
 """Minimum number of facts that a replay stays behind; the maximum is twice as many."""
@@ -29,7 +28,7 @@ class Replay:
     """An evening that has played the first ``played`` facts of ``line``."""
 
     evening: Evening
-    line: list[tuple[int, Fact]]
+    line: list[Entry]
     played: int = 0
 
     def leads_to(self, found: Counted) -> bool:
@@ -44,8 +43,8 @@ class Replay:
         self.evening.read(entries, found)
         self.line = found.facts
         while self.played < end:
-            for number, fact in found.facts[self.played : min(end, self.played + PORTION)]:
-                self.evening.happen(number, fact)
+            for entry in found.facts[self.played : min(end, self.played + PORTION)]:
+                self.evening.happen(entry)
                 self.played += 1
             if pause:
                 time.sleep(pause)

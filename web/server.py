@@ -194,6 +194,15 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             return True
         return not self.requests and self.request is None and quiet > IDLE
 
+    def _flush_some(self, do_close: bool = True) -> bool:
+        """Send what is waiting, and give its memory back: waitress keeps what was sent until a buffer has reached its limit."""
+        sent: bool = super()._flush_some(do_close)
+        if sent and not self.total_outbufs_len and self.connected:
+            self.outbufs[-1].close()
+            self.outbufs[-1] = OverflowableBuffer(self.adj.outbuf_overflow)
+            self.current_outbuf_count = 0
+        return sent
+
     def leave(self) -> None:
         """Close this connection soon; shut down, since a client that reads nothing never lets it become writable."""
         self.will_close = True

@@ -110,7 +110,8 @@ def _wins(evening: Evening) -> list[Moment]:
 def _aces(evening: Evening) -> list[Moment]:
     """Return the throws of three aces at once."""
     rows, throw = [], 0
-    for number, fact in evening.played:
+    for played in evening.played:
+        number, fact = played.number, played.fact
         if not isinstance(fact, DiceThrown):
             continue
         throw += 1

@@ -51,7 +51,7 @@ class Thrown:
 
 def thrown(evening: Evening) -> tuple[Thrown, ...]:
     """Return the throws of an evening that holds ids for names: those that count in order, then those taken back."""
-    counted = [_thrown(evening, number, fact) for number, fact in evening.played if isinstance(fact, DiceThrown)]
+    counted = [_thrown(evening, one.number, one.fact) for one in evening.played if isinstance(one.fact, DiceThrown)]
     voided = [
         _thrown(evening, number, standing.fact, voided=True)
         for number, standing in evening.standings.items()

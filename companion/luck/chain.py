@@ -64,7 +64,8 @@ def walk(entries: Sequence[Entry]) -> Iterator[Moment]:
     asked = Asked()
     yield Moment(Link(entries[0].number), evening, asked)
     last, decided = Link(entries[0].number), False
-    for number, fact in found.facts:
+    for entry in found.facts:
+        number, fact = entry.number, entry.fact
         throw = evening.play.throws
         question = evening.play.place(fact)[0] if isinstance(fact, SeatFact) else None
         chance, free = is_chance(evening, question, fact), _free(evening, question, fact)
@@ -73,8 +74,8 @@ def walk(entries: Sequence[Entry]) -> Iterator[Moment]:
             decided = False
         if isinstance(fact, SeatFact):
             asked.next(evening.play)
-        evening.happen(number, fact)
-        if not evening.played or evening.played[-1][0] != number:
+        evening.happen(entry)
+        if not evening.played or evening.played[-1].number != number:
             continue  # a misfit
         last = Link(number, chance=chance, throw=evening.play.throws)
         if chance:

@@ -195,7 +195,7 @@ def head_of(entries: Sequence[Entry]) -> Head:
     Names, handed-over chips and pauses do not count: they come after the end too, and change no chance to win.
     """
     topics = Evening(entries[:1]).play.game.turn_topics
-    facts = [entries[0].fact, *(fact for _, fact in counted(entries, topics).facts)]
+    facts = [entries[0].fact, *(entry.fact for entry in counted(entries, topics).facts)]
     hashed = hashlib.sha256()
     for fact in facts:
         if not isinstance(fact, HandedOver | ChipsCounted | PauseFact):

@@ -22,7 +22,7 @@ SCOREBOARD = "scoreboard"
 class Transfer:
     """Points that moved between accounts, with the reason, the rule id, and the number of their fact.
 
-    ``felt`` is the part that was paid from the giver's stake on the felt.
+    ``felt`` is the part that was paid from the giver's stake on the felt, ``owed`` whether it opened a debt.
     """
 
     giver: str
@@ -32,6 +32,7 @@ class Transfer:
     rule: str
     number: int
     felt: int = 0
+    owed: bool = False
 
 
 @dataclass(slots=True)
@@ -57,8 +58,8 @@ class Ledger:
         self.owes = True
         self.transfers: list[Transfer] = []
         self.owing: dict[str, dict[tuple[str, str], int]] = {}
-        self.named: dict[str, Transfer] = {}
-        self._first = 0
+        self.causes: dict[str, Transfer | None] = {}
+        """The transfers that opened the open debts, by id; None if a hand-over gave too much for a transfer that is gone."""
 
     @classmethod
     def of_scores(cls, seats: Iterable[str]) -> Ledger:
@@ -99,14 +100,16 @@ class Ledger:
         balances[giver] -= amount
         balances[taker] += amount
         felt = min(amount, self.felt.get(giver, 0)) if self.felt else 0
-        moved = Transfer(giver, taker, amount, reason, rule, number, felt)
-        if transfers and transfers[-1].number != number:
-            self._first = len(transfers)
+        owed = self.owes and not done
+        moved = Transfer(giver, taker, amount, reason, rule, number, felt, owed)
         transfers.append(moved)
-        if self.owes and not done:
-            name = f"{number}.{len(transfers) - 1 - self._first}"
-            self.named[name] = moved
-            self._owe(name, giver, taker, amount)
+        if owed:
+            index = -1
+            for one in reversed(transfers):
+                if one.number != number:
+                    break
+                index += 1
+            self._owe(f"{number}.{index}", giver, taker, amount, moved)
 
     def hand_over(self, parts: Iterable[tuple[str, str, str, int]]) -> None:
         """Close parts of debts, each ``(id, giver, taker, amount)``."""
@@ -115,16 +118,25 @@ class Ledger:
 
     def handed(self, number: int) -> bool:
         """Whether chips were handed over for a transfer of this fact."""
-        return any(moved.number == number and name not in self.owing for name, moved in self.named.items())
+        moved = (one for one in self.transfers if one.number == number)
+        return any(one.owed and f"{number}.{at}" not in self.owing for at, one in enumerate(moved))
 
-    def _owe(self, name: str, giver: str, taker: str, amount: int) -> None:
+    def _cause(self, name: str) -> Transfer | None:
+        """Return the transfer with this id of a debt, None if there is none."""
+        number, _, index = name.partition(".")
+        moved = (one for one in self.transfers if str(one.number) == number)
+        return next((one for at, one in enumerate(moved) if str(at) == index and one.owed), None)
+
+    def _owe(self, name: str, giver: str, taker: str, amount: int, cause: Transfer | None = None) -> None:
         pair, signed = ((giver, taker), amount) if giver < taker else ((taker, giver), -amount)
+        if name not in self.owing:
+            self.causes[name] = cause or self._cause(name)
         debts = self.owing.setdefault(name, {})
         debts[pair] = debts.get(pair, 0) + signed
         if not debts[pair]:
             del debts[pair]
             if not debts:
-                del self.owing[name]
+                del self.owing[name], self.causes[name]
 
     def debts(self) -> list[Debt]:
         """Return the open debts, netted by pair: those of the bank first, then by size."""
@@ -134,7 +146,7 @@ class Ledger:
                 debt = found.setdefault((a, b), Debt(a, b, 0, 0, []))
                 debt.amount += amount
                 debt.parts.append((name, a, b, amount))
-                debt.felt += self.named[name].felt if name in self.named else 0
+                debt.felt += cause.felt if (cause := self.causes[name]) else 0
         out = []
         for debt in found.values():
             if debt.amount < 0:

@@ -69,8 +69,10 @@ class Server:
         from waitress.wasyncore import close_all
 
         self._server.task_dispatcher.shutdown(timeout=0.1)
+        while self._thread.is_alive():  # it may have accepted one more connection meanwhile
+            close_all(self._server._map, ignore_all=True)
+            self._thread.join(0.1)
         close_all(self._server._map, ignore_all=True)
-        self._thread.join(5)
 
 
 Launch = Callable[..., Any]

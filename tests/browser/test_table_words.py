@@ -71,14 +71,12 @@ def test_a_misread_is_set_right_ten_throws_later(open_page: Open, table: Table) 
     play(table, 60)
     evening = table.evening()
     assert evening is not None
-    throws = [number for number, fact in evening.played if isinstance(fact, DiceThrown)]
-    long_ago = next(
-        number
-        for number in reversed(throws[:-10])
-        if all(die.kind == "d6" for die in dict(evening.played)[number].dice)
-        and len(dict(evening.played)[number].dice) == 2
+    throws = [(one.number, one.fact.dice) for one in evening.played if isinstance(one.fact, DiceThrown)]
+    long_ago, was = next(
+        (number, dice)
+        for number, dice in reversed(throws[:-10])
+        if all(die.kind == "d6" for die in dice) and len(dice) == 2
     )
-    was = dict(evening.played)[long_ago].dice
     other = 6 if was[0].value != 6 else 1
     page = open_page("/history")
     page.locator(f'[data-key="fix-{long_ago}"]').click()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.bets import last_bets
+from companion.counted import Entry
 from companion.facts import (
     BetPlaced,
     BetTakenBack,
@@ -38,11 +39,11 @@ def fact(chance: Random) -> Fact:
     )
 
 
-def forwards(played: list[tuple[int, Fact]]) -> dict[str, dict[str, int]]:
+def forwards(played: list[Entry]) -> dict[str, dict[str, int]]:
     """Return the same for all seats, from the beginning of the evening."""
     last: dict[str, dict[str, int]] = {}
     now: dict[str, dict[str, int]] = {}
-    for _, each in played:
+    for each in (entry.fact for entry in played):
         if isinstance(each, BetPlaced) and each.on == "bets":
             mine = now.setdefault(each.seat, {})
             mine[each.field] = mine.get(each.field, 0) + each.amount
@@ -59,7 +60,7 @@ def forwards(played: list[tuple[int, Fact]]) -> dict[str, dict[str, int]]:
 @pytest.mark.parametrize("seed", range(200))
 def test_the_last_bets_are_those_of_a_search_from_the_beginning(seed: int) -> None:
     chance = Random(seed)
-    played = [(number, fact(chance)) for number in range(2, chance.randint(3, 60))]
+    played = [Entry(number, 0.0, fact(chance)) for number in range(2, chance.randint(3, 60))]
     evening: Any = SimpleNamespace(played=played)
     wanted = forwards(played)
     for seats in (SEATS, ("A",), ("B", "C"), ()):
@@ -69,8 +70,8 @@ def test_the_last_bets_are_those_of_a_search_from_the_beginning(seed: int) -> No
 
 
 def test_the_search_ends_where_every_seat_has_bet() -> None:
-    throw = (3, DiceThrown(seat="A", dice=(), on="throw"))
-    bets = [(2, BetPlaced(seat=seat, field="x", amount=25, on="bets")) for seat in SEATS]
+    throw = Entry(3, 0.0, DiceThrown(seat="A", dice=(), on="throw"))
+    bets = [Entry(2, 0.0, BetPlaced(seat=seat, field="x", amount=25, on="bets")) for seat in SEATS]
 
     class Long(list[Any]):
         def __reversed__(self) -> Any:

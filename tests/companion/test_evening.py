@@ -58,19 +58,19 @@ def test_what_was_inserted_before_an_insertion_happens_once() -> None:
     told = evening(given_to("A"), Voided(target=2), Inserted(target=3, fact=given_to("A", 100)),
                    Inserted(target=4, fact=given_to("A", 1000)))
     assert told.play.game.balance("A") == 4000 + 100 + 1000
-    assert [n for n, _ in told.played] == [5, 4]
+    assert [one.number for one in told.played] == [5, 4]
 
 
 def test_insertions_stand_before_what_they_name_in_the_order_in_which_they_were_told() -> None:
     told = evening(given_to("A"), Inserted(target=2, fact=given_to("B")), Inserted(target=2, fact=given_to("C")),
                    Inserted(target=3, fact=given_to("B", 50)))
-    assert [n for n, _ in told.played] == [5, 3, 4, 2]
+    assert [one.number for one in told.played] == [5, 3, 4, 2]
 
 
 def test_what_stands_before_a_voided_insertion_counts_all_the_same() -> None:
     told = evening(given_to("A"), Inserted(target=2, fact=given_to("B")), Inserted(target=3, fact=given_to("C")),
                    Voided(target=3))
-    assert [n for n, _ in told.played] == [4, 2]
+    assert [one.number for one in told.played] == [4, 2]
     assert told.standings[3].state == "voided"
 
 

@@ -27,7 +27,7 @@ def test_throws_and_results_are_those_of_the_evening(browser: Browser, table: Ta
     evenings.play_until(table, Random(1), lambda evening: evening.play.throws >= 6)
     thrown = [entry for entry in table.evening().entries if isinstance(entry.fact, DiceThrown)]  # type: ignore[union-attr]
     assert table.submit(Voided(target=thrown[0].number)).ok
-    played = [(n, fact) for n, fact in table.evening().played if isinstance(fact, DiceThrown)]  # type: ignore[union-attr]
+    played = [(one.number, one.fact) for one in table.evening().played if isinstance(one.fact, DiceThrown)]  # type: ignore[union-attr]
     head, *lines = rows(browser.get("/throws.csv"), ";")
     assert head[3] == "Dés" and played
     told = [(int(line[0]), line[3]) for line in lines]

@@ -144,7 +144,7 @@ def _evening(file: Path) -> Evening:
 def test_three_aces_are_one_throw_of_three_dice() -> None:
     aces, pair = (Die("d6", 1),) * 3, (Die("d6", 1),) * 2
     evening = Evening([Entry(1, 0.0, Played("home_casino", "AB").start)])
-    evening.played = [(2, DiceThrown(seat="A", dice=pair)), (3, DiceThrown(seat="A", dice=aces))]
+    evening.played = [Entry(at, 0.0, DiceThrown(seat="A", dice=dice)) for at, dice in ((2, pair), (3, aces))]
     assert [(one.kind, one.number, one.throw, one.one_in) for one in deeds(evening).moments] == [(THREE_ACES, 3, 2, 216)]
 
 

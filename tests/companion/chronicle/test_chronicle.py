@@ -113,7 +113,7 @@ def test_after_corrections_it_equals_a_fresh_computation(
     assert told.facts == evening.number
     assert {one.seat: one.points for one in told.seats} == {seat: played.balance(seat) for seat in played.players}
     assert [(one.number, one.dice) for one in thrown if not one.voided] == [
-        (number, fact.dice) for number, fact in evening.played if isinstance(fact, DiceThrown)
+        (one.number, one.fact.dice) for one in evening.played if isinstance(one.fact, DiceThrown)
     ]
     kept = {kind.name: table.chronicle.one(kind, table.playing) for kind in KINDS}
     assert all(kind.read(json.loads(json.dumps(kind.write(kept[kind.name])))) == kept[kind.name] for kind in KINDS)
