@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hardware.install import card
-from hardware.install.steps import ROOT, UNIT, as_user, carry_out, demand, plain_name, steps
+from hardware.install.steps import ROOT, UNIT, as_user, carry_out, demand, is_pi, plain_name, steps
 from hardware.install.system import CannotInstall, System, ThisMachine
 from hardware.install.versions import Versions, settle, unpacked
 
 BESIDE = "install it beside the old one, and start it"
-PI = "/proc/device-tree/model"
 
 
 def main(argv: Sequence[str], system: System | None = None, versions: Versions | None = None) -> int:
@@ -69,7 +68,7 @@ def install(system: System, versions: Versions, arguments: argparse.Namespace) -
         print(f"Copy {', '.join(names)} and {last} from {arguments.card} to the card's boot partition.")
         return
     name = plain_name(arguments.name)
-    if "Raspberry Pi" not in (system.read(PI) or ""):
+    if not is_pi(system):
         print("This is no Raspberry Pi: camera and buttons of its kind will be missing, the rest works.")
     need_root(arguments.dry_run, "install")
     plan = steps(system, versions, name)

@@ -17,10 +17,11 @@ PACKAGES = (
     "avahi-daemon",  # the name servi.local
     "network-manager",
     "polkitd",
-    "python3-lgpio",
-    "python3-picamera2",
     "python3-venv",
 )
+PI_PACKAGES = ("python3-lgpio", "python3-picamera2")
+"""Its pins and its camera; Debian itself does not have them all."""
+PI = "/proc/device-tree/model"
 GROUPS = ("video", "render", "gpio")
 """Groups of the service, where they exist: camera, encoder, pins."""
 
@@ -48,7 +49,8 @@ def steps(system: System, versions: Versions, name: str, source: Path = ROOT) ->
     version = versions.place(source)
     current, home = str(versions.home / "current"), str(versions.home)
     unit = filled("servi.service", source=str(source), current=current, user=USER, groups=groups(system), name=name)
-    missing = [one for one in PACKAGES if not installed(system, one)]
+    wanted = (*PACKAGES, *PI_PACKAGES) if is_pi(system) else PACKAGES
+    missing = [one for one in wanted if not installed(system, one)]
     return [
         Step(
             f"install the packages {', '.join(missing)} (apt)" if missing else "install what is needed (apt)",
@@ -95,6 +97,11 @@ def steps(system: System, versions: Versions, name: str, source: Path = ROOT) ->
             lambda: start(system, versions, version),
         ),
     ]
+
+
+def is_pi(system: System) -> bool:
+    """Whether this machine is a Raspberry Pi."""
+    return "Raspberry Pi" in (system.read(PI) or "")
 
 
 def data_folder(unit: Path = Path(UNIT)) -> Path | None:

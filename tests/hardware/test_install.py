@@ -18,6 +18,8 @@ from hardware.install import card
 from hardware.install.steps import (
     AVAHI,
     PACKAGES,
+    PI,
+    PI_PACKAGES,
     ROOT,
     RULES,
     SETTLE,
@@ -39,7 +41,7 @@ class Machine:
     def __init__(self, *, pi: bool = True, fails: Sequence[str] = ()) -> None:
         self.files = {AVAHI: "[server]\n#host-name=foo\nuse-ipv4=yes\n"}
         if pi:
-            self.files[verbs.PI] = "Raspberry Pi 5 Model B Rev 1.0\0"
+            self.files[PI] = "Raspberry Pi 5 Model B Rev 1.0\0"
         self.packages: set[str] = set()
         self.users: set[str] = set()
         self.ready: set[str] = set()
@@ -56,7 +58,7 @@ class Machine:
             there = command[-1] in self.packages
             return Ran(0 if there else 1, "installed" if there else "")
         if command[:2] == ["apt-get", "install"]:
-            self.packages |= {one for one in command if one in PACKAGES}
+            self.packages |= {one for one in command if one in (*PACKAGES, *PI_PACKAGES)}
         if command[:2] == ["getent", "passwd"]:
             return Ran(0 if command[-1] in self.users else 2, "")
         if command[0] == "getent":
@@ -131,10 +133,16 @@ def test_a_dry_run_says_every_step_and_changes_nothing(versions: Versions, sourc
     assert machine.changed() == [] and machine.files == before and not versions.home.exists()
 
 
+def test_another_machine_gets_only_what_debian_itself_has(versions: Versions, source: Path) -> None:
+    machine = Machine(pi=False, fails=["python3-picamera2"])
+    install(machine, versions, source)
+    assert machine.packages == set(PACKAGES)
+
+
 def test_a_second_installation_only_starts_the_table_anew(versions: Versions, source: Path) -> None:
     machine = Machine()
     install(machine, versions, source)
-    assert machine.packages == set(PACKAGES) and machine.users == {USER}
+    assert machine.packages == {*PACKAGES, *PI_PACKAGES} and machine.users == {USER}
     machine.ran.clear()
     said = install(machine, versions, source)
     assert [line for line in said if "is done already" not in line] == [
