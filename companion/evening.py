@@ -30,7 +30,7 @@ from companion.facts import (
     still_hidden,
 )
 from companion.language import tr
-from companion.names import like, tidy
+from companion.names import like, mixes, tidy
 from companion.play import Play
 from companion.questions import Question
 from companion.refusal import Refusal
@@ -272,13 +272,15 @@ def named(fact: Fact) -> Fact:
 
 
 def refuse_name(play: Play, fact: Fact) -> Refusal | None:
-    """Return why a new player may not have this name: it looks like another player's."""
+    """Return why a new player may not have this name: it looks like another player's, or may look like one."""
     new = bare(fact)
     if not isinstance(new, SeatJoined | SeatTaken):
         return None
     others = {p.name: p.id for p in play.game.players.values() if p.id != new.seat and not p.left}
     other = like(new.name, others)
-    return Refusal("NAME_ALIKE", new.seat, {"other": others[other]}, overrulable=False) if other else None
+    if other:
+        return Refusal("NAME_ALIKE", new.seat, {"other": others[other]}, overrulable=False)
+    return Refusal("NAME_MIXED", new.seat, overrulable=False) if mixes(new.name) else None
 
 
 def judged_there(fact: Fact) -> bool:

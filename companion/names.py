@@ -26,6 +26,10 @@ ALIKE = {
     "l": "iіιıӏ1|!ʟɪᏞꓡꓲ",
 }  # fmt: skip
 """Small letters, and those of other scripts and digits that look like them, as small or as capital letters."""
+ALPHABETS = frozenset(
+    ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "DESERET", "GEORGIAN", "GREEK", "LATIN", "LISU", "OSAGE", "TIFINAGH")
+)
+"""Scripts that share shapes with Latin, as the names of their letters begin; no language mixes two of them in one word."""
 LATIN = str.maketrans({other: letter for letter, others in ALIKE.items() for other in others})
 
 
@@ -69,6 +73,20 @@ def like(name: str, others: Iterable[str]) -> str | None:
     ('anna', None)
     """
     return next((other for other in others if _look(other) == _look(name)), None)
+
+
+def mixes(name: str) -> bool:
+    """Whether a word of this name mixes alphabets that look alike (Unicode UTS 39), as a stranger in another's name does.
+
+    >>> mixes("Bru\u043fo"), mixes("Zoë"), mixes("Оля & Tom"), mixes("花子Anna 🎲")
+    (True, False, False, False)
+    """
+    words = "".join(one if unicodedata.category(one)[0] in "LM" else " " for one in tidy(name)).split()
+    return any(len({_alphabet(one) for one in word} & ALPHABETS) > 1 for word in words)
+
+
+def _alphabet(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
 
 
 def _look(name: str) -> str:

@@ -15,7 +15,7 @@ from companion.game.base import Game
 from companion.game.library import game_class
 from companion.game.seats import SEAT_IDS
 from companion.language import Sentence, tr
-from companion.names import like, tidy
+from companion.names import like, mixes, tidy
 from companion.packages import installed, names
 from companion.schema import Free, FreeObject, Signed, Text20, Text40, Text60, reader
 from companion.shelf.shelf import Shelf, game_of
@@ -91,6 +91,8 @@ def _seats(game: type[Game], rows: Sequence[SeatForm]) -> tuple[Seat, ...]:
                 "« {name} » et « {other} » se ressemblent trop : ajouter une lettre.", name=seat.name, other=other
             )
             raise BadCommand(both)
+        if mixes(seat.name):
+            raise BadCommand(tr("« {name} » mêle deux alphabets : choisir l'un des deux.", name=seat.name))
     return seats
 
 

@@ -32,6 +32,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "SAME_ACCOUNT": ("On ne se paie pas soi-même.", "Choisir deux comptes différents."),
     "SEAT_EXISTS": ("Cette place est déjà prise.", "Choisir une autre place."),
     "NAME_ALIKE": ("Ce nom ressemble trop à celui de {other}.", "Ajouter une lettre."),
+    "NAME_MIXED": ("Ce nom mêle deux alphabets.", "Choisir l'un des deux."),
     "TABLE_FULL": ("La table est complète.", "{most} joueurs au plus."),
     "NO_SUCH_HEIR": ("Cela ne peut pas aller là.", "Possible : {among}."),
     "DUEL_RUNNING": ("{seat} est au milieu d'un duel.", "Finir le duel d'abord, ou l'annuler : les mises reviennent."),

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import BadCommand
 from companion.facts import Amended, Inserted, SeatJoined, SeatTaken
-from companion.names import like, tidy
+from companion.names import like, mixes, tidy
 from companion.refusal import Refusal
 from companion.table import Table
 from tests.companion.evenings import setup
@@ -40,7 +40,16 @@ DISTINCT = [
     "Hanna",
     "Արամ",
     "ᏣᎳᎩ",
+    "花子ちゃん",
+    "マリーMarie",
+    "김Min",
+    "Kaʻiulani",
+    "Zoë 🎲",
+    "Оля & Tom",
+    "Анна-Lena",
 ]
+MIXED = ["Bruпo", "Аnna", "Nиna", "Léа", "Paυl", "Иvan", "Oльга", "Eлένη", "Tоm & Eve", "Aոna", "ᎪNNA", "KATRIN\u0430"]
+"""Names in which some letters are of another alphabet."""
 
 
 @pytest.mark.parametrize("name", SAME.values(), ids=SAME)
@@ -65,16 +74,36 @@ def test_two_who_look_alike_cannot_sit_at_one_table(tmp_path: Path, name: str) -
         assert done.refusal.detail == {"other": "A"}
         seen = table.preview(fact)
         assert not isinstance(seen, Refusal) and seen.refusal == done.refusal, "the preview says it before"
-    assert table.submit(SeatTaken(seat="A", name=name)).ok, "one may write one's own name another way"
+    own = table.submit(SeatTaken(seat="A", name=name))
+    assert own.ok != mixes(name), "one may write one's own name another way, in one alphabet"
     table.close()
 
 
 def test_real_names_stay_as_they_are_and_apart() -> None:
     assert [tidy(name) for name in DISTINCT] == DISTINCT
+    assert not any(mixes(name) for name in DISTINCT)
     for name in DISTINCT:
         assert like(name, [one for one in DISTINCT if one != name]) is None
     assert tidy("Z" + "\u0301" * 40) == "Ź\u0301\u0301"
     assert len(tidy("ﷺ" * 30)) <= 30
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_a_word_of_two_alphabets_that_look_alike_is_refused_even_if_nobody_has_that_name(
+    tmp_path: Path, name: str
+) -> None:
+    form = setup(3)
+    for row, own in zip(form["seats"], ("Iris", "Karl", name), strict=True):
+        row["name"] = own
+    table = Table(tmp_path)
+    with pytest.raises(BadCommand, match="deux alphabets"):
+        table.start(form)
+    form["seats"][2]["name"] = "Hugo"
+    table.start(form)
+    for fact in (SeatJoined(seat="D", name=name), Inserted(target=2, fact=SeatTaken(seat="B", name=name))):
+        done = table.submit(fact, force=True)
+        assert not done.ok and done.refusal is not None and done.refusal.code == "NAME_MIXED"
+    table.close()
 
 
 def test_a_guest_gets_a_name_that_is_read(tmp_path: Path) -> None:
