@@ -24,7 +24,8 @@ from companion.errors import ServiError
 from companion.evening import Entry, Evening
 from companion.evening_file import BIGGEST_PICTURE
 from companion.facts import GameStarted, decode, line
-from companion.journal import FILE, SCHEMA
+from companion.journal import SCHEMA
+from companion.journal_reader import FILE
 from companion.swap import NAMES, PEOPLE, stays
 
 FORMAT = "servi-backup"

@@ -21,7 +21,8 @@ from companion.archive import BackupError, Content
 from companion.disk import put_in_place, why_unwritable, write_whole
 from companion.errors import CannotStart, JournalError
 from companion.folders import alone_in, open_alone
-from companion.journal import CURES, FILE
+from companion.journal import CURES
+from companion.journal_reader import FILE
 
 DAYS, WEEKS = 7, 4
 """Number of days, and of weeks, of which a nightly backup is kept."""

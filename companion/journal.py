@@ -1,4 +1,4 @@
-"""The journal: one SQLite file of facts and photographs. Append, read, export, import.
+"""The journal: one SQLite file of facts and photographs. Append, read, heal, import.
 
 WAL with ``synchronous=FULL``: committed facts survive a power cut. Pages show a fact only after its commit.
 """
@@ -14,21 +14,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion import evening_file
 from companion.damage import Damage
 from companion.disk import protected, refuses_files, stamped, why_unwritable, write_whole
-from companion.errors import BadEvening, JournalError, Unwritable
+from companion.errors import JournalError, Unwritable
 from companion.evening import Entry
 from companion.facts import Fact, GameStarted, canonical, decode, encode, kept
 from companion.held import Held, held
+from companion.journal_reader import FILE, OTHER_FOLDER, JournalReader, picture_in
 from companion.mirror import End, Mirror, Row
-from companion.name_table import NameTable
 
 LOG = logging.getLogger(__name__)
-FILE = "servi.sqlite"
 CHECKS = ("PRAGMA quick_check(evening)", "PRAGMA quick_check(fact)")
 """SQLite's checks of its own structure, without photographs, which take long to read."""
-OTHER_FOLDER = "choose another folder with --data"
 CURES = {
     Unwritable.FULL: f"free some space or {OTHER_FOLDER}",
     Unwritable.PROTECTED: f"make the folder and its files writable for you or {OTHER_FOLDER}",
@@ -56,13 +53,11 @@ class Kept:
     facts: int
 
 
-class Journal:
+class Journal(JournalReader):
     """The evenings of one data folder. Only a test changes ``synchronous``, to show that SQLite needs FULL."""
 
     def __init__(self, folder: Path, synchronous: str = "FULL") -> None:
-        self.path = folder / FILE
-        self.mirror = Mirror(self.path)
-        self.names = NameTable(folder)
+        super().__init__(folder)
         self.healed: list[Damage] = []
         """What one file had lost since the journal was opened, and the other gave back."""
         self.lost: list[Damage] = []
@@ -227,25 +222,6 @@ class Journal:
             replace(e, fact=shown) if (shown := self.names.shown(e.fact)) is not e.fact else e for e in found.entries
         ], found.lost
 
-    def entries_beside(self, evening: int) -> list[Entry]:
-        """Return the entries of an evening as ``read`` does, but healing nothing: it may run beside a write."""
-        with self._beside() as db:
-            return self._read_beside(db, evening)[0]
-
-    @contextmanager
-    def _beside(self) -> Iterator[sqlite3.Connection]:
-        """Open a connection that sees the journal as it is now, while others write."""
-        with closing(sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)) as db:
-            db.isolation_level = None
-            db.execute("BEGIN")
-            yield db
-
-    def _read_beside(self, db: sqlite3.Connection, evening: int) -> tuple[list[Entry], Damage | None]:
-        (last,) = db.execute("SELECT coalesce(max(number), 0) FROM fact WHERE evening = ?", (evening,)).fetchone()
-        found = held(db, Mirror(self.path), evening)
-        entries = [entry for entry in found.entries if entry.number <= last]  # the mirror is written first
-        return [replace(entry, fact=self.names.shown(entry.fact)) for entry in entries], found.lost
-
     def _heal(self, evening: int) -> Held:
         """Write what both files together hold of an evening into each; compared again inside the lock.
 
@@ -317,7 +293,7 @@ class Journal:
 
     def picture(self, evening: int, number: int) -> bytes | None:
         """Return the photograph of a throw as JPEG."""
-        return _picture(self._db, evening, number)
+        return picture_in(self._db, evening, number)
 
     def erase_pictures(self, evening: int | None = None) -> None:
         """Erase the photographs of one evening, or of all, also from the disk; the facts stay."""
@@ -346,29 +322,6 @@ class Journal:
                 f"{what} out of the journal, but could not be wiped from the disk ({error}): free some space and do it again"
             ) from None
 
-    # --- export and import -------------------------------------------------------------------------------
-
-    def contents(self, evening: int, pictures: bool = True) -> tuple[list[Entry], dict[int, bytes]]:
-        """Return an evening's entries up to any damage, and its photographs, for ``evening_file.write``.
-
-        It takes long with photographs, so it may run beside a write. Raise ``BadEvening`` if there is no such evening, or
-        nothing readable is left of it.
-        """
-        with self._beside() as db:
-            known = [number for (number,) in db.execute("SELECT id FROM evening ORDER BY id DESC")]
-            if evening not in known:
-                listed = ", ".join(map(str, known)) or "none yet"
-                raise BadEvening(f"there is no evening {evening} in this journal: known are {listed}")
-            entries, damage = self._read_beside(db, evening)
-            if not entries:
-                raise BadEvening(f"nothing of it can be exported: {damage}")
-            found = ((entry.number, _picture(db, evening, entry.number)) for entry in entries if pictures)
-            return entries, {number: jpeg for number, jpeg in found if jpeg}
-
-    def export(self, evening: int, pictures: bool = True) -> str:
-        """Return an evening as the text of its file; raise ``BadEvening``."""
-        return evening_file.write(*self.contents(evening, pictures))
-
     def bring_in(self, entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> int:
         """Store a whole evening that ``evening_file.read`` has read; return its new id."""
         started = entries[0].fact
@@ -382,14 +335,6 @@ class Journal:
             self.mirror.set_aside(evening)
             self._insert(evening, [Row(e.number, e.at, self._kept(e.fact)[0]) for e in entries])
         return evening
-
-
-def _picture(db: sqlite3.Connection, evening: int, number: int) -> bytes | None:
-    try:
-        row = db.execute("SELECT jpeg FROM picture WHERE evening = ? AND number = ?", (evening, number)).fetchone()
-    except sqlite3.Error:  # damaged
-        return None
-    return bytes(row[0]) if row else None
 
 
 def make_openable(folder: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.damage import Damage, Harm
 from companion.evening import Entry, Evening
 from companion.held import held
-from companion.journal import FILE
+from companion.journal_reader import FILE
 from companion.mirror import Mirror
 from companion.name_table import NameTable
 from companion.observe import observe

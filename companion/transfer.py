@@ -10,6 +10,7 @@ from pathlib import Path
 from companion import evening_file, notation
 from companion.errors import BadEvening, JournalError
 from companion.journal import Journal
+from companion.journal_reader import JournalReader
 
 
 def main(argv: Sequence[str], folder: Path) -> int:
@@ -25,14 +26,14 @@ def main(argv: Sequence[str], folder: Path) -> int:
     parser.add_argument("--data", type=Path, default=folder, metavar="DIR", help="folder of the journal (%(default)s)")
     arguments = parser.parse_args(rest)
     try:
-        journal = Journal(arguments.data)
         if verb == "export":
-            entries, pictures = journal.contents(arguments.evening, not (arguments.no_pictures or arguments.notation))
+            reader, pictured = JournalReader(arguments.data), not (arguments.no_pictures or arguments.notation)
+            entries, pictures = reader.contents(arguments.evening, pictured)
             text = notation.write(entries) if arguments.notation else evening_file.write(entries, pictures)
             arguments.file.write_text(text, encoding="utf-8", newline="\n")
             print(f"Evening {arguments.evening}: {len(entries)} facts in {arguments.file}.")
         else:
-            evening = journal.bring_in(*evening_file.read(arguments.file.read_bytes()))
+            evening = Journal(arguments.data).bring_in(*evening_file.read(arguments.file.read_bytes()))
             print(f"Taken in as evening {evening}: the page can resume it.")
     except (BadEvening, JournalError) as error:
         print(f"servi: {arguments.file}: {error}", file=sys.stderr)

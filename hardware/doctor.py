@@ -24,7 +24,7 @@ from companion.archive import facts_of
 from companion.backup import NIGHTLY
 from companion.game import library
 from companion.held import held
-from companion.journal import FILE
+from companion.journal_reader import FILE
 from companion.mirror import Mirror
 from companion.packages import installed
 from companion.swap import BACKUPS

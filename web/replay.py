@@ -28,7 +28,7 @@ from companion.counted import Entry
 from companion.errors import BadEvening, JournalError
 from companion.evening import Evening
 from companion.facts import DiceThrown
-from companion.journal import Journal
+from companion.journal_reader import JournalReader
 from companion.language import LANGUAGES, SOURCE, speaking, spoken, tr
 from companion.luck.curves import Curves, Found, lowered, refusal_of
 from companion.luck.values import turning_point
@@ -271,9 +271,9 @@ def main(argv: Sequence[str], folder: Path, smaller: Smaller) -> int:
     parser.add_argument("--data", type=Path, default=folder, metavar="DIR", help="folder of the journal (%(default)s)")
     arguments = parser.parse_args(argv)
     try:
-        journal = Journal(arguments.data)
+        journal = JournalReader(arguments.data)
         entries, pictures = journal.contents(arguments.evening, not arguments.no_pictures)
-        told = Keeper(journal, Chronicle(journal)).evening(arguments.evening)
+        told = Keeper(journal, Chronicle(journal, keeps=False)).evening(arguments.evening)
         luck = _luck(Curves(arguments.data), arguments.evening, entries, compute=arguments.curve)
         with speaking(arguments.lang):
             text = html(Job(entries, photographs(pictures, smaller), told[1] if told else (), luck))

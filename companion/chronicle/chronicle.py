@@ -18,7 +18,7 @@ from companion.chronicle.outline import OUTLINE
 from companion.chronicle.thrown import THROWN
 from companion.evening import Evening
 from companion.held import held
-from companion.journal import Journal
+from companion.journal_reader import JournalReader
 
 LOG = logging.getLogger(__name__)
 KINDS: tuple[Kind[Any], ...] = (OUTLINE, THROWN, DEEDS, DICE)
@@ -40,10 +40,13 @@ class Found(Generic[Made]):
 
 
 class Chronicle:
-    """The projections of one journal. It reads through a connection of its own and never takes the table's lock."""
+    """The projections of one journal. It reads through a connection of its own and never takes the table's lock.
 
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
+    ``keeps``: it writes into the data folder what it has computed.
+    """
+
+    def __init__(self, journal: JournalReader, *, keeps: bool = True) -> None:
+        self._journal, self._keeps = journal, keeps
         self._kept = Kept(journal.path.parent)
         self._memory: dict[tuple[str, int], tuple[Head, Any]] = {}
         self._unreadable: dict[int, Head] = {}
@@ -176,6 +179,7 @@ class Chronicle:
 
     def _put(self, kind: Kind[Any], evening: int, head: Head, made: Any, here: bool) -> bool:
         """Keep a projection; return whether it is kept. Without its game it is computed again at the next start."""
+        here = here and self._keeps
         try:
             if here:
                 self._kept.put(evening, kind.name, kind.version, head, kind.write(made))

@@ -10,7 +10,7 @@ from companion.chronicle.deeds import DEEDS
 from companion.chronicle.outline import OUTLINE, Outline
 from companion.chronicle.persons import Joined, Persons
 from companion.errors import BadCommand
-from companion.journal import Journal
+from companion.journal_reader import JournalReader
 from companion.language import tr
 
 
@@ -29,7 +29,7 @@ class Opened:
 class Keeper:
     """The keeper of the livre d'or."""
 
-    def __init__(self, journal: Journal, chronicle: Chronicle) -> None:
+    def __init__(self, journal: JournalReader, chronicle: Chronicle) -> None:
         self._names = journal.names
         self._chronicle = chronicle
         self._joined = Joined(journal.path.parent)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hardware.install import card
-from hardware.install.steps import ROOT, UNIT, as_user, carry_out, demand, is_pi, plain_name, steps
+from hardware.install.steps import OURS, ROOT, UNIT, as_user, carry_out, demand, is_pi, plain_name, steps
 from hardware.install.system import CannotInstall, System, ThisMachine
 from hardware.install.versions import Versions, settle, unpacked
 
@@ -22,6 +22,7 @@ BESIDE = "install it beside the old one, and start it"
 def main(argv: Sequence[str], system: System | None = None, versions: Versions | None = None) -> int:
     """Run ``install``, ``update`` or, at a start of the machine, ``settle``; return the exit status."""
     verb = argv[0]
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # else a pipe gets the reason before the steps
     system, versions = system or ThisMachine(), versions or Versions()
     if verb == "settle":
         return 0 if settle(system, versions) else 1
@@ -32,7 +33,7 @@ def main(argv: Sequence[str], system: System | None = None, versions: Versions |
         else:
             update(system, arguments)
     except CannotInstall as reason:
-        print(f"servi: {reason}", file=sys.stderr)
+        print(f"{OURS}{reason}", file=sys.stderr)
         return 1
     return 0
 

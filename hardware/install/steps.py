@@ -22,6 +22,8 @@ PACKAGES = (
 PI_PACKAGES = ("python3-lgpio", "python3-picamera2")
 """Its pins and its camera; Debian itself does not have them all."""
 PI = "/proc/device-tree/model"
+OURS = "servi: "
+"""The beginning of what Servi says when it can't go on."""
 GROUPS = ("video", "render", "gpio")
 """Groups of the service, where they exist: camera, encoder, pins."""
 
@@ -135,6 +137,8 @@ def demand(system: System, command: Sequence[str]) -> str:
     if not ran.ok:
         lines = [line for line in ran.text.splitlines() if line.strip()]
         why = lines[-1].strip()[:300] if lines else f"exit status {ran.status}"
+        if why.startswith(OURS):  # a version that installs itself
+            raise CannotInstall(why.removeprefix(OURS))
         raise CannotInstall(
             f"`{' '.join(command)}` failed ({why}): mend that and install again, it goes on from there."
         )

@@ -15,7 +15,8 @@ from random import Random
 from companion.evening import Entry, Evening
 from companion.facts import Amended, DiceThrown, Die, line
 from companion.held import held
-from companion.journal import FILE, Journal
+from companion.journal import Journal
+from companion.journal_reader import FILE
 from companion.mirror import Mirror, Row
 from companion.money.chips import payment
 from companion.table import Table

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion import swap
-from companion.journal import FILE
+from companion.journal_reader import FILE
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, at_sizes, violations

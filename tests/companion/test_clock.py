@@ -11,7 +11,7 @@ import pytest
 
 from companion import archive, backup, swap
 from companion.disk import stamped
-from companion.journal import FILE
+from companion.journal_reader import FILE
 from companion.table import Table
 from tests import pages
 from tests.companion import evenings

@@ -12,7 +12,7 @@ import pytest
 from companion import archive, backup, nightly, swap
 from companion.facts import MoneyMoved
 from companion.folders import alone_in
-from companion.journal import FILE
+from companion.journal_reader import FILE
 from companion.table import Table
 from tests.companion import evenings
 

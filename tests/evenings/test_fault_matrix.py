@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from companion.disk import TRIED
-from companion.journal import FILE
+from companion.journal_reader import FILE
 from hardware.simulated import TRACK, felt
 from tests.evenings.program import Program
 from tests.tools import TOOLS

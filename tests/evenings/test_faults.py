@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.journal import FILE
+from companion.journal_reader import FILE
 from tests.evenings.program import Program
 from tests.waiting import until
 

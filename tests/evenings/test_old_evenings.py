@@ -15,7 +15,7 @@ import pytest
 from companion import players
 from companion.evening import Evening
 from companion.facts import TABLE, TYPES, LaidOut, PlayResumed, Voided
-from companion.journal import FILE
+from companion.journal_reader import FILE
 from companion.questions import Closed
 from companion.table import Table
 from hardware import settings

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from companion import backup
-from companion.journal import FILE, Journal
+from companion.journal import Journal
+from companion.journal_reader import FILE
 from hardware import doctor
 from hardware.doctor import Check, Host
 from hardware.found import camera

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import os
 import re
 import subprocess
 import sys
@@ -38,7 +39,9 @@ from hardware.install.versions import Versions
 class Machine:
     """A system that records commands and writes; commands in ``fails`` fail."""
 
-    def __init__(self, *, pi: bool = True, fails: Sequence[str] = ()) -> None:
+    def __init__(
+        self, *, pi: bool = True, fails: Sequence[str] = (), says: str = "E: no space left on the card\n"
+    ) -> None:
         self.files = {AVAHI: "[server]\n#host-name=foo\nuse-ipv4=yes\n"}
         if pi:
             self.files[PI] = "Raspberry Pi 5 Model B Rev 1.0\0"
@@ -46,14 +49,14 @@ class Machine:
         self.users: set[str] = set()
         self.ready: set[str] = set()
         """The versions with a complete environment."""
-        self.fails = fails
+        self.fails, self.says = fails, says
         self.ran: list[str] = []
 
     def run(self, command: Sequence[str]) -> Ran:
         words = " ".join(command)
         self.ran.append(words)
         if any(one in words for one in self.fails):
-            return Ran(1, "E: no space left on the card\n")
+            return Ran(1, self.says)
         if command[0] == "dpkg-query":
             there = command[-1] in self.packages
             return Ran(0 if there else 1, "installed" if there else "")
@@ -332,6 +335,28 @@ def test_an_update_that_fails_leaves_the_folder_at_the_version_before(
     machine = Machine(fails=["--set-up"])
     assert updated(machine) == 1
     assert "reset --keep abc123" in machine.ran[-1] and "version before" in capsys.readouterr().err
+
+
+def test_the_reason_of_the_version_that_installs_itself_is_what_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(verbs.os, "geteuid", lambda: 0)
+    machine = Machine(fails=["servi install"], says="9/9  start it\nservi: 0.3 did not open the table; 0.2 is back.\n")
+    machine.files[UNIT] = "ExecStart=/opt/servi/current/servi --name salon\n"
+    assert updated(machine) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("servi: 0.3 did not open the table; 0.2 is back. This folder") and "go on" not in told
+
+
+def test_through_a_pipe_the_reason_comes_after_the_steps(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "import os; os.geteuid = lambda: 0; from hardware.install.__main__ import main; "
+               "raise SystemExit(main(['update', 'missing.tar.gz']))"]  # fmt: skip
+    buffered = {**os.environ, "PYTHONUNBUFFERED": ""}
+    ran = subprocess.run(
+        command, cwd=ROOT, env=buffered, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    assert ran.returncode == 1
+    assert ran.stdout.splitlines()[-1].startswith("servi: missing.tar.gz could not be unpacked")
 
 
 def test_a_folder_without_git_says_how_else_to_update(capsys: pytest.CaptureFixture[str]) -> None:

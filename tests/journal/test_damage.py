@@ -11,9 +11,10 @@ from random import Random
 import pytest
 
 from companion import backup, swap
-from companion.evening import Evening
+from companion.evening import Entry, Evening
 from companion.facts import MoneyMoved, Voided
-from companion.journal import FILE, make_openable, set_aside
+from companion.journal import make_openable, set_aside
+from companion.journal_reader import FILE
 from companion.table import Table
 from hardware import doctor
 from tests import pages
@@ -108,10 +109,10 @@ def test_a_missing_fact_is_named(data: Path) -> None:
 
 
 def test_a_fact_that_breaks_the_rules_ends_the_evening_before_it(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def happen(self: Evening, number: int, fact: object, kept: Callable[..., None] = Evening.happen) -> None:
-        if number == BAD:
+    def happen(self: Evening, entry: Entry, kept: Callable[..., None] = Evening.happen) -> None:
+        if entry.number == BAD:
             raise ZeroDivisionError
-        kept(self, number, fact)
+        kept(self, entry)
 
     monkeypatch.setattr(Evening, "happen", happen)
     table = Table(data)

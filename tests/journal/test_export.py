@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -25,6 +25,7 @@ from tests import pages
 from tests.companion import evenings
 from tests.companion.evenings import legal, state
 from tests.rings import examples
+from web import replay
 
 JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 4
 
@@ -110,7 +111,7 @@ def test_a_tap_is_answered_while_an_evening_is_exported(tmp_path: Path, monkeypa
         tap.join(20)
         assert not tap.is_alive()
 
-    monkeypatch.setattr("companion.journal._picture", slow)
+    monkeypatch.setattr("companion.journal_reader.picture_in", slow)
     rows = table.export(1).splitlines()
     assert len(rows) == 1 + facts, "it holds the evening as it was"
     assert table.snapshot().number == 2 * facts
@@ -336,3 +337,25 @@ def test_what_goes_wrong_is_one_sentence(
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert sentence in told
+
+
+def test_the_verbs_that_read_change_nothing_beside_a_table(
+    journal: Journal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = journal.path.parent
+    with journal.mirror.file(1).open("a") as mirror:
+        mirror.write("half a line")  # as while the table writes; a journal that is opened heals it
+    before = {file: file.read_bytes() for file in here.rglob("*") if file.is_file()}
+    assert transfer.main(["export", "1", str(tmp_path / "evening"), "--data", str(here)], here) == 0
+    assert replay.main(["1", str(tmp_path / "evening.html"), "--no-pictures", "--data", str(here)], here, None) == 0
+    assert {file: file.read_bytes() for file in here.rglob("*") if file.is_file()} == before
+
+
+@pytest.mark.parametrize("verb", [transfer.main, lambda argv, folder: replay.main(argv[1:], folder, None)])
+def test_a_folder_without_evenings_stays_empty(
+    verb: Callable[[list[str], Path], int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (empty := tmp_path / "empty").mkdir()
+    assert verb(["export", "1", str(tmp_path / "evening")], empty) == 1
+    assert "choose another folder with --data" in capsys.readouterr().err
+    assert not [*empty.iterdir()]

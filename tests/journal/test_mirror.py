@@ -14,7 +14,8 @@ import pytest
 from companion.damage import clock
 from companion.errors import JournalError
 from companion.evening import Entry
-from companion.journal import FILE, Journal
+from companion.journal import Journal
+from companion.journal_reader import FILE
 from companion.mirror import chained
 from companion.swap import NAMES
 from companion.table import Table

@@ -22,7 +22,8 @@ import pytest
 from companion.damage import Damage
 from companion.errors import JournalError
 from companion.evening import Entry, Evening
-from companion.journal import FILE, Journal
+from companion.journal import Journal
+from companion.journal_reader import FILE
 from companion.swap import NAMES
 from companion.table import Table
 from tests import pages

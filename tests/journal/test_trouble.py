@@ -13,7 +13,8 @@ from random import Random
 import pytest
 
 from companion.errors import JournalError, Unwritable
-from companion.journal import FILE, Journal
+from companion.journal import Journal
+from companion.journal_reader import FILE
 from companion.table import Table
 from tests import pages
 from tests.companion import evenings

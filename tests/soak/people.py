@@ -14,7 +14,7 @@ from companion.demo import setup
 from companion.evening import Entry, Evening
 from companion.facts import DiceKept, DiceThrown, Fact, decode, encode
 from companion.game.library import game_class
-from companion.journal import FILE
+from companion.journal_reader import FILE
 from companion.packages import names
 from companion.questions import Keep, Throw
 from tests.soak.tally import PATIENCE, Asker, Gone, Tally
