@@ -40,7 +40,7 @@ def fact(chance: Random) -> Fact:
 
 
 def forwards(played: list[Entry]) -> dict[str, dict[str, int]]:
-    """Return the same for all seats, from the beginning of the evening."""
+    """Return the last bets of all seats, found by a search from the beginning of the evening."""
     last: dict[str, dict[str, int]] = {}
     now: dict[str, dict[str, int]] = {}
     for each in (entry.fact for entry in played):

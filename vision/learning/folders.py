@@ -1,4 +1,4 @@
-"""The folders of what was learnt, one of each box and camera, as files alone: no eye is loaded to erase them."""
+"""The folders of what was learnt, one for each box and camera. Only files are handled here, so erasing loads no eye."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def plain(wide: int, ground: int = 90) -> np.ndarray:
 
 
 def lay(image: np.ndarray, x: int, look: Look, face: int, yaw: float, haze: float = 0.0) -> None:
-    """Draw a die with its left at ``x``, under so much haze (0..1) of glare."""
+    """Draw a die whose left edge is at ``x``; ``haze`` (0..1) is the strength of the glare over it."""
     sprite = draw(look, resting(look.solid, face, yaw), View(0.15, 12, (0.3, 0.4, 0.8)))
     patch, alpha = image[56:184, x : x + 128], sprite.alpha[..., None] / 255
     patch *= 1 - sprite.shadow[..., None] / 255
