@@ -1,4 +1,4 @@
-"""Fits a head to labelled crops, without torch, and decides on held-back crops whether it may be used.
+"""Fits a head to labelled crops, without torch, and decides on held-back crops whether it may be used (see ``together``).
 
 A label that both the networks and the other crops contradict is not used (after Northcutt et al. 2021, "Confident Learning").
 A reading that nobody touched is only a weak label, and none where the other crops contradict it: a silent mistake must not
@@ -8,7 +8,7 @@ teach itself. All crops of one throw are held back together.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,11 +40,15 @@ EVIDENT = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One labelled crop for one network: its throw, whether somebody ``touched`` the label, and the network's outputs."""
+    """One labelled crop for one network: its throw, whether somebody ``touched`` the label, and the network's outputs.
+
+    ``crop`` is the number of the crop in its throw.
+    """
 
     throw: str
     touched: bool
     rows: Rows
+    crop: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,22 @@ class Trial:
     gain: float = 0.0
     used: bool = False
     trusted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A head that is better on its own crops, None if it is not, and what the network tells of each crop.
+
+    ``chances`` (2, n, classes + 1) are the probabilities of the classes and of a stranger: by the network alone, and with a head
+    that never saw the crop's throw. ``weights`` (n) is 0 for crops that are not trusted.
+    """
+
+    head: Head | None
+    trial: Trial
+    samples: Sequence[Sample] = ()
+    chances: Floats = field(default_factory=lambda: np.zeros((2, 0, 1), np.float32))
+    label: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    weights: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
 
 
 class _Set:
@@ -123,20 +143,22 @@ def _head(data: _Set, share: NDArray[np.float64], there: NDArray[np.bool_]) -> H
 
 
 def _told(data: _Set, head: Head | None, crops: NDArray[np.bool_]) -> Floats:
-    """Return the mean probabilities (n, classes) over the views of these crops."""
+    """Return the mean probabilities (n, classes + 1) over the views of these crops, the last one that of a stranger."""
     rows = crops[data.whose]
     out = data.out[rows]
-    chances = softmax((out if head is None else head(out))[:, : data.count])
+    out = out if head is None else head(out)
+    strange = sigmoid(out[:, STRANGERS[data.name]]) if data.name in STRANGERS else np.zeros(len(out), np.float32)
+    chances = np.column_stack([softmax(out[:, : data.count]), strange])
     right = data.wanted[rows] == data.label[data.whose[rows]]  # views turned on purpose tell another class
     whose = data.whose[rows][right]
-    total = np.zeros((len(data.label), data.count), np.float32)
+    total = np.zeros((len(data.label), data.count + 1), np.float32)
     np.add.at(total, whose, chances[right])
     return np.asarray(total[crops] / np.bincount(whose, minlength=len(data.label))[crops][:, None], np.float32)
 
 
 def _held_back(data: _Set, share: NDArray[np.float64]) -> Floats:
-    """Return the probabilities (n, classes) of each crop by a head that was fitted without its throw."""
-    found = np.zeros((len(data.label), data.count), np.float32)
+    """Return the probabilities (n, classes + 1) of each crop by a head that was fitted without its throw."""
+    found = np.zeros((len(data.label), data.count + 1), np.float32)
     for fold in range(FOLDS):
         out = data.throw % FOLDS == fold
         rest = np.where(out, 0.0, share)
@@ -144,26 +166,28 @@ def _held_back(data: _Set, share: NDArray[np.float64]) -> Floats:
     return found
 
 
-def learnt(name: str, samples: Sequence[Sample]) -> tuple[Head | None, Trial]:
-    """Return the head for these samples, None if it is not better on held-back crops, and the comparison."""
+def learnt(name: str, samples: Sequence[Sample]) -> Fitted:
+    """Return the head for these samples, None if it is not better on held-back crops, and what both tell of them."""
     if not samples:
-        return None, Trial()
+        return Fitted(None, Trial())
     data = _Set(name, samples)
-    touched = int(data.touched.sum())
-    if data.throw.max() + 1 < LEAST or touched < TOUCHED:
-        return None, Trial(len(samples))
     every = np.ones(len(samples), bool)
     rows = np.arange(len(samples))
     before = _told(data, None, every)
+    told = Fitted(None, Trial(len(samples)), samples, np.stack([before, before]), data.label, data.weights())
+    if data.throw.max() + 1 < LEAST or data.touched.sum() < TOUCHED:
+        return told
     share = data.weights()
     for _ in range(2):
-        held = _held_back(data, share)
+        held = _held_back(data, share)[:, :-1]
         bad = (held[rows, data.label] < AGAINST) & (held.max(1) > OTHER)
-        bad &= ~data.touched | (before.argmax(1) != data.label)  # what the networks see too is never left out
+        bad &= ~data.touched | (before[:, :-1].argmax(1) != data.label)  # what the networks see too is never left out
         share = np.where(bad, 0.0, data.weights())
     if (bad & ~data.touched).sum() > DROPPED * max(1, (~data.touched).sum()):
-        return None, Trial(len(samples))
-    return _judged(data, share, before, _held_back(data, share))
+        return told
+    held = _held_back(data, share)
+    head, trial = _judged(data, share, before[:, :-1], held[:, :-1])
+    return Fitted(head, trial, samples, np.stack([before, held]), data.label, share)
 
 
 def _judged(data: _Set, share: NDArray[np.float64], before: Floats, held: Floats) -> tuple[Head | None, Trial]:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from vision.learning.folders import HEADS, SUMMARY
 from vision.learning.heads import NETWORKS, Head, packed, unpacked
 from vision.learning.rows import Eyes
 from vision.learning.store import Store, verdicts_of
+from vision.learning.together import chosen
 
 try:
     import resource
@@ -59,19 +60,19 @@ def teach(store: Store, eyes: Eyes | None = None) -> Report:
     verdicts = store.verdicts()
     crops = sorted(store.labelled(), key=lambda c: c[1])
     counts: Counter[Any] = Counter()
+    number: Counter[str] = Counter()
     samples: dict[str, list[Sample]] = defaultdict(list)
     eyes = eyes or Eyes()
     for throw, touched, label, crop in reversed(crops):
         counts[label] += 1
+        number[throw] += 1
         if counts[label] <= CROPS:
             for name, rows in eyes.rows(crop, label).items():
-                samples[name].append(Sample(throw, touched, rows))
-    heads: dict[str, Head] = {}
-    trials = {}
-    for name in NETWORKS:
-        head, trials[name] = learnt(name, samples[name])
-        if head is not None:
-            heads[name] = head
+                samples[name].append(Sample(throw, touched, rows, number[throw]))
+    fitted = {name: learnt(name, samples[name]) for name in NETWORKS}
+    used = chosen(fitted)
+    heads = {name: head for name in used if (head := fitted[name].head) is not None}
+    trials = {name: replace(one.trial, used=name in used) for name, one in fitted.items()}
     stored = set(store.throws())
     report = Report(trials, {n: v for n, v in verdicts.items() if n in stored}, networks())
     write(store, packed(heads), report)

@@ -55,7 +55,8 @@ def rng() -> np.random.Generator:
 
 
 def test_doubtful_values_become_clear_and_misread_ones_right(rng: np.random.Generator) -> None:
-    head, trial = learnt("faces", strange(rng))
+    told = learnt("faces", strange(rng))
+    head, trial = told.head, told.trial
     assert head is not None and trial.used and trial.wrong[1] < trial.wrong[0]
     assert chances(head, 5, 5)[5] > 0.8 > chances(None, 5, 5)[5]
     assert chances(head, 3, 2).argmax() == 3
@@ -63,7 +64,7 @@ def test_doubtful_values_become_clear_and_misread_ones_right(rng: np.random.Gene
 
 @pytest.mark.parametrize("wrong", [0.01, 0.05])
 def test_one_wrong_label_in_a_hundred_spoils_nothing(rng: np.random.Generator, wrong: float) -> None:
-    head, _ = learnt("faces", strange(rng, 60, wrong))
+    head = learnt("faces", strange(rng, 60, wrong)).head
     assert head is not None
     for shown in (1, 2, 4, 5, 6):
         assert chances(head, shown, shown)[shown] > 0.8
@@ -71,7 +72,7 @@ def test_one_wrong_label_in_a_hundred_spoils_nothing(rng: np.random.Generator, w
 
 
 def test_a_child_that_taps_nonsense_makes_no_value_certain(rng: np.random.Generator) -> None:
-    head, _ = learnt("faces", strange(rng, 60, wrong=1.0))
+    head = learnt("faces", strange(rng, 60, wrong=1.0)).head
     for shown in range(1, 7):
         seen = chances(head, shown, shown, SURE)
         assert seen.argmax() == shown, "nonsense does not outvote what the networks see clearly"
@@ -84,7 +85,8 @@ def test_some_nonsense_among_the_taps_is_left_out(rng: np.random.Generator, thro
     sure = [sample(rng, t, s, s, s, True, SURE) for t in range(40) for s in (1 + t % 6, 1 + (t + 3) % 6)]
     told = rng.integers(1, 7, (throws, 2, 2))
     nonsense = [sample(rng, 50 + t, int(s), int(s), int(n), True, SURE) for t, dice in enumerate(told) for s, n in dice]
-    head, trial = learnt("faces", [*sure, *nonsense])
+    told = learnt("faces", [*sure, *nonsense])
+    head, trial = told.head, told.trial
     assert trial.trusted < trial.crops
     for shown in range(1, 7):
         assert chances(head, shown, shown, SURE)[shown] > least
@@ -94,7 +96,7 @@ def test_a_silent_mistake_does_not_teach_itself(rng: np.random.Generator) -> Non
     """Sixes read as fives are accepted by nobody's touch; the rest is confirmed."""
     confirmed = [sample(rng, t, s, s, s, True, UNSURE) for t in range(30) for s in (1 + t % 5, 1 + (t + 2) % 5)]
     silent = [sample(rng, t, 6, 5, 5, False, 2.8) for t in range(0, 30, 3)]
-    head, _ = learnt("faces", [*confirmed, *silent])
+    head = learnt("faces", [*confirmed, *silent]).head
     before, after = chances(None, 6, 5, 2.8)[5], chances(head, 6, 5, 2.8)[5]
     assert after / (1 - after) <= before / (1 - before) * (1 + 0.2 * len(silent)) * 1.05, "ten of them weigh as two"
 
@@ -103,12 +105,12 @@ def test_what_was_put_right_outvotes_what_nobody_touched(rng: np.random.Generato
     confirmed = [sample(rng, t, s, s, s, True, UNSURE) for t in range(30) for s in (1 + t % 5, 1 + (t + 2) % 5)]
     silent = [sample(rng, t, 6, 5, 5, False, 2.8) for t in range(0, 30, 3)]
     corrected = [sample(rng, t, 6, 5, 6, True, 2.8) for t in range(1, 30, 5)]
-    head, _ = learnt("faces", [*confirmed, *silent, *corrected])
+    head = learnt("faces", [*confirmed, *silent, *corrected]).head
     assert chances(head, 6, 5, 2.8)[5] < 0.8, "the page asks"
 
 
 def test_dice_that_look_like_none_of_the_learnt_ones_are_read_as_before(rng: np.random.Generator) -> None:
-    head, _ = learnt("faces", strange(rng))
+    head = learnt("faces", strange(rng)).head
     assert head is not None
     out = outputs(rng, 4, 4, UNSURE)
     out[:, HIDDEN["faces"] :] = 0
@@ -117,7 +119,7 @@ def test_dice_that_look_like_none_of_the_learnt_ones_are_read_as_before(rng: np.
 
 
 def test_a_stranger_stays_one_unless_alike_dice_were_confirmed(rng: np.random.Generator) -> None:
-    head, _ = learnt("faces", strange(rng))
+    head = learnt("faces", strange(rng)).head
     assert head is not None
     unlike = outputs(rng, 4, 4, SURE)
     unlike[:, HIDDEN["faces"] :] = np.eye(1, WIDE, 5)
@@ -129,7 +131,7 @@ def test_a_stranger_stays_one_unless_alike_dice_were_confirmed(rng: np.random.Ge
 
 @pytest.mark.parametrize("throws", [0, 5])
 def test_few_throws_teach_nothing(rng: np.random.Generator, throws: int) -> None:
-    assert learnt("faces", strange(rng, throws))[0] is None
+    assert learnt("faces", strange(rng, throws)).head is None
 
 
 def test_nothing_is_used_that_is_not_better(rng: np.random.Generator) -> None:
@@ -141,7 +143,8 @@ def test_nothing_is_used_that_is_not_better(rng: np.random.Generator) -> None:
         one.rows.out[:, :6] = rng.normal(0, 1, 6)
         one.rows.wanted[:] = int(rng.integers(1, 7))
         samples.append(one)
-    head, trial = learnt("faces", samples)
+    told = learnt("faces", samples)
+    head, trial = told.head, told.trial
     assert head is None and not trial.used
 
 
@@ -160,7 +163,7 @@ def test_no_value_gets_better_odds_than_the_alike_dice_justify() -> None:
 
 
 def test_heads_are_stored_whole_and_a_damaged_file_is_refused(rng: np.random.Generator) -> None:
-    head, _ = learnt("faces", strange(rng))
+    head = learnt("faces", strange(rng)).head
     assert head is not None
     data = packed({"faces": head})
     again = unpacked(data)["faces"]

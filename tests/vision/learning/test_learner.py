@@ -41,7 +41,7 @@ def wait_for(met: Callable[[], bool]) -> None:
 class Lesson:
     """A lesson that ends when the test lets it, with a head that was fitted before."""
 
-    head = packed({"faces": learnt("faces", strange(np.random.default_rng(7)))[0]})  # type: ignore[dict-item]
+    head = packed({"faces": learnt("faces", strange(np.random.default_rng(7))).head})  # type: ignore[dict-item]
 
     def __init__(self, store: Store) -> None:
         self._store, self.killed = store, False
