@@ -191,12 +191,22 @@ def test_a_backup_brings_no_trigger_and_no_other_schema(data: Path, tmp_path: Pa
 
 
 VIEW = "ALTER TABLE fact RENAME TO real; CREATE VIEW fact AS SELECT evening, number, at, fact FROM real;"
+COMPUTED = """ALTER TABLE fact RENAME TO real; CREATE TABLE fact (evening, number, at, kept,
+    fact TEXT GENERATED ALWAYS AS (replace(kept, ' ', ' ')) VIRTUAL);
+INSERT INTO fact SELECT * FROM real;"""
+"""A table that reads as before, but runs a function for each row, perhaps one that fills the memory or never ends."""
+VIRTUAL = """ALTER TABLE evening RENAME TO real; CREATE VIRTUAL TABLE evening USING rtree(id, closed, started);
+INSERT INTO evening SELECT id, closed, started FROM real;
+PRAGMA writable_schema=ON; UPDATE sqlite_master SET sql = replace(sql, 'CREATE', 'CREATE /**/') WHERE name = 'evening';"""
+"""A table that a module of SQLite computes, although its schema does not begin as that of such a table."""
 
 
 @pytest.mark.parametrize(
     "script",
     [
         VIEW,
+        COMPUTED,
+        VIRTUAL,
         "UPDATE fact SET fact = '{}'",
         "UPDATE fact SET number = number + 1",
         "UPDATE fact SET at = 'noon'",
@@ -213,6 +223,18 @@ def test_a_journal_that_is_not_what_was_written_is_refused(
     assert take(data, rewritten(tmp_path / "b.tar.gz", sql(script))) == 1
     assert "Traceback" not in capsys.readouterr().err
     assert facts(data) == before and not list(data.glob(".restore-*"))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["SELECT randomblob(9)", "PRAGMA user_version", "ATTACH ':memory:' AS other", "SELECT load_extension('other')",
+     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n LIMIT 1"],
+)  # fmt: skip
+def test_a_foreign_journal_is_only_read_whatever_gets_past_the_look_at_its_schema(data: Path, statement: str) -> None:
+    with archive._foreign(data / FILE) as db:
+        assert db.execute("SELECT count FROM (SELECT number AS count FROM fact)").fetchall()
+        with pytest.raises(sqlite3.DatabaseError, match=r"not authorized|prohibited"):
+            db.execute(statement).fetchall()
 
 
 def test_a_file_of_another_kind_than_servi_keeps_is_refused(data: Path, tmp_path: Path) -> None:
