@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from companion.eye import NoEye
 from companion.table import Table
 from tests.companion import evenings
@@ -52,3 +54,25 @@ def test_what_was_learnt_from_an_evening_is_erased_without_the_eye(tmp_path: Pat
     assert table.erase_pictures().ok
     assert [file.exists() for file in throws] == [False, True]
     table.close()
+
+
+def test_an_erasure_while_the_eye_loads_reaches_what_it_has_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The eye takes over the box of the table and reads its throws; just then somebody erases the evening."""
+    from vision.learning.learner import Learner
+
+    folder = tmp_path / "learnt" / "exemple" / "phone"
+    folder.mkdir(parents=True)
+    (folder / "7.000-4.throw").write_bytes(b"")
+    phone, takes_over = PhoneEye(tmp_path), Learner.play_with
+    phone.play_with("exemple")
+
+    def erased_after(mine: Learner, box: str) -> None:
+        takes_over(mine, box)
+        phone.learner.erase("7.000")
+
+    monkeypatch.setattr(Learner, "play_with", erased_after)
+    assert phone.learner.state().throws == 0
+    assert not (folder / "7.000-4.throw").exists() and phone.learner.kept("7.000") == ()
+    phone.learner.close()

@@ -21,8 +21,13 @@ def safe(name: str) -> str:
     >>> safe("Boîte rouge"), safe("usb:0")
     ('Boîte rouge', 'usb_0 830617db')
     """
-    kept = re.sub(r"[^\w\- ]", "_", name).strip()[:60]
+    kept = _shared(name)
     return kept if kept and kept == name else f"{kept} {hashlib.sha256(name.encode()).hexdigest()[:8]}".strip()
+
+
+def _shared(name: str) -> str:
+    """Return the folder's name of the first version of this eye, which several names could share."""
+    return re.sub(r"[^\w\- ]", "_", name).strip()[:60]
 
 
 def folder_of(data: Path, box: str, camera: str) -> Path:
@@ -34,6 +39,12 @@ def cameras(data: Path, box: str) -> list[str]:
     """Return the names of the cameras with which something was learnt of a box."""
     folder = data / FOLDER / safe(box)
     return sorted(f.name for f in folder.iterdir() if f.is_dir()) if folder.is_dir() else []
+
+
+def forget(data: Path, box: str) -> None:
+    """Delete what was learnt of a box with every camera, also where the first version of this eye stored it."""
+    for name in {safe(box), _shared(box) or "-"}:
+        shutil.rmtree(data / FOLDER / name, ignore_errors=True)
 
 
 def drop_oldest(data: Path) -> None:

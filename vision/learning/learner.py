@@ -18,7 +18,7 @@ from companion.errors import EyeError
 from companion.eye import EXAMPLE, Learnt, Verdict
 from companion.language import tr
 from vision.learning import lesson
-from vision.learning.folders import FOLDER, cameras, drop_oldest, erase
+from vision.learning.folders import FOLDER, cameras, drop_oldest, erase, forget
 from vision.learning.heads import Head, packed
 from vision.learning.rows import cut
 from vision.learning.store import Seen, Store, encoded
@@ -175,8 +175,8 @@ class Learner:
             self._age += 1
             self._stop_lesson()
             self._keep = [(t, s) for t, s in self._keep if s.box != self._box]
-            for camera in cameras(self._data, self._box) if self._data is not None else []:
-                Store(self._data, self._box, camera).forget()  # type: ignore[arg-type]
+            if self._data is not None:
+                forget(self._data, self._box)
             for where in [w for w in {*self._verdicts, *self._heads, *self._lessons} if w[0] == self._box]:
                 self._use(where, {})
                 self._lessons.pop(where, None)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import json
-import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -131,10 +130,6 @@ class Store:
             for label, crop in zip(labels or (), seen[1], strict=False):
                 told: tuple[str, Face] = label or (NO_DIE, "")
                 yield name, verdict.touched, told, crop
-
-    def forget(self) -> None:
-        """Delete everything."""
-        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def verdicts_of(rows: Any) -> dict[str, Verdict]:

@@ -26,6 +26,8 @@ class PhoneEye:
         self.learner = PhoneLearner(self, data)
         self._made: Any = None
         self._one_makes_it = threading.Lock()
+        self.changes = threading.RLock()
+        """Held while the box changes, files are erased, or the eye that was loaded takes over the box; never while it loads."""
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         """Return the reading of a photograph; raise ``UnreadablePicture`` if it fails."""
@@ -34,10 +36,11 @@ class PhoneEye:
 
     def play_with(self, box: str) -> None:
         """Use what was taught and learnt for this box from now on."""
-        self._box = box
-        if self._made is not None:
-            self._made.play_with(box)
-            self._made.reader.learner.play_with(box)
+        with self.changes:
+            self._box = box
+            if self._made is not None:
+                self._made.play_with(box)
+                self._made.reader.learner.play_with(box)
 
     @property
     def loaded(self) -> Any:
@@ -60,10 +63,10 @@ class PhoneEye:
                 from vision.teaching.teacher import Teaching
 
                 made = Teaching(SharedReader(data=self._data, learner=Learner(self._data)))
-                if self._box is not None:
-                    made.play_with(self._box)
-                    made.reader.learner.play_with(self._box)
-                self._made = made
+                with self.changes:
+                    self._made = made
+                    if self._box is not None:
+                        self.play_with(self._box)
             return self._made
 
 
@@ -95,10 +98,11 @@ class PhoneLearner:
 
     def erase(self, evening: str) -> None:
         """Delete what was learnt from an evening."""
-        if (learner := self._eye.loaded) is not None:
-            learner.erase(evening)
-        else:
-            erase(self._data, evening)
+        with self._eye.changes:
+            if (learner := self._eye.loaded) is not None:
+                learner.erase(evening)
+            else:
+                erase(self._data, evening)
 
     def __getattr__(self, name: str) -> Any:
         """Return the other methods of a learner."""

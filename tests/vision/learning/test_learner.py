@@ -139,6 +139,21 @@ def test_forgetting_is_at_once_and_for_good(mine: Learner, lessons: list[Lesson]
     assert again.state().dice == 0 and again.heads(CAMERA) == {}
 
 
+def test_forgetting_reaches_the_folders_of_the_first_version(tmp_path: Path) -> None:
+    """That version stored the box « A/B » in the folder of « A_B », and the camera "usb:0" in "usb_0"."""
+    old = [tmp_path / "learnt" / "A_B" / "usb_0" / "7.000-1.throw", tmp_path / "learnt" / "C" / "usb_0" / "7.000-1.throw"]
+    for file in old:
+        file.parent.mkdir(parents=True)
+        file.write_bytes(b"")
+    mine = Learner(tmp_path)
+    mine.play_with("A/B")
+    mine.forget()
+    assert [file.exists() for file in old] == [False, True]
+    mine.play_with("C")
+    mine.forget()
+    assert not old[1].exists()
+
+
 def test_a_lesson_that_runs_while_one_forgets_is_thrown_away(mine: Learner, lessons: list[Lesson], tmp_path: Path) -> None:
     play(mine, range(4))
     wait_for(lambda: bool(lessons))
