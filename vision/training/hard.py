@@ -31,6 +31,7 @@ from vision.training.holdout import (
     die,
     drawn,
     ground,
+    ink_for,
     lay,
     near,
     view,
@@ -48,13 +49,18 @@ def _worn(rng: Rng, made: Look) -> Look:
     return replace(made, ink=GOLD if rng.random() < 0.5 else near(rng, (faded[0], faded[1], faded[2]), 0.01))
 
 
+def _marbled(rng: Rng, made: Look) -> Look:
+    """Return the die with a body of two colours. Its ink shows on both: nobody could count white pips on white marble."""
+    dark = sum(made.ink) < 1
+    colours = [name for name, body in BODIES.items() if (ink_for(body) == DARK) == dark]
+    return replace(made, marble=float(rng.uniform(0.6, 0.95)), other=BODIES[str(rng.choice(colours))])
+
+
 DICE: dict[str, Callable[[Rng, Look], Look]] = {
     "white": lambda rng, made: replace(made, body=near(rng, BODIES["white"]), ink=near(rng, DARK), marble=0.0),
     "black": lambda rng, made: replace(made, body=near(rng, BODIES["black"], 0.01), ink=near(rng, PALE), marble=0.0),
     "translucent": lambda rng, made: replace(made, clear=float(rng.uniform(0.6, 0.9))),
-    "marbled": lambda rng, made: replace(
-        made, marble=float(rng.uniform(0.6, 0.95)), other=BODIES[str(rng.choice([*BODIES]))]
-    ),
+    "marbled": _marbled,
     "ink": _worn,
     "lamp": lambda rng, made: replace(made, gloss=0.95, shine=150.0, bowl=0.9),
 }

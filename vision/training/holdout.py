@@ -132,10 +132,15 @@ def near(rng: np.random.Generator, colour: Colour, by: float = 0.03) -> Colour:
     return b, g, r
 
 
+def ink_for(body: Colour) -> Colour:
+    """Return the ink that shows on a body of this colour."""
+    return DARK if sum(body) > 1.1 else PALE
+
+
 def die(rng: np.random.Generator, kind: str, font: str | None = None) -> Look:
     """Return a die of the hold-out of ``kind`` ("d6", "d10" or "bicolour"); ``font`` is the font of a d10."""
     body = BODIES[str(rng.choice([*BODIES]))]
-    ink = DARK if sum(body) > 1.1 else PALE
+    ink = ink_for(body)
     low, high = SPLIT["dice"]["sharp"]["holdout"]
     balls = [b for b in SPLIT["dice"]["ball"]["holdout"] if b < 1]
     common: dict[str, Any] = {
