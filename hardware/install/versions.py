@@ -66,8 +66,7 @@ class Versions:
         if source.resolve() == place.resolve() or place.is_dir():
             return place
         place.parent.mkdir(parents=True, exist_ok=True)
-        for left in place.parent.glob(".new-*"):
-            shutil.rmtree(left)
+        self._clear()
         part = Path(tempfile.mkdtemp(prefix=".new-", dir=place.parent))
         part.chmod(0o755)
         for file in files(source):
@@ -90,9 +89,7 @@ class Versions:
     def accept(self) -> None:
         """End the trial; delete the versions that are neither current nor previous."""
         self.trial.unlink(missing_ok=True)
-        for one in (self.home / "versions").iterdir():
-            if one not in (self.current, self.previous):
-                shutil.rmtree(one, ignore_errors=True)
+        self._clear()
 
     def go_back(self) -> Path | None:
         """Make the previous version the current one again and end the trial; return it, None if there is none."""
@@ -101,6 +98,12 @@ class Versions:
             self._link("current", before)
         self.trial.unlink(missing_ok=True)
         return before
+
+    def _clear(self) -> None:
+        """Delete what is neither the current nor the previous version: 400 MB for each one that failed."""
+        for one in (self.home / "versions").iterdir():
+            if one not in (self.current, self.previous):
+                shutil.rmtree(one, ignore_errors=True)
 
     def _target(self, name: str) -> Path | None:
         try:

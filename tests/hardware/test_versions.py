@@ -79,6 +79,17 @@ def test_a_version_that_does_not_open_the_table_or_ends_again_and_again_is_left(
     assert versions.current == first and not versions.trial.exists() and box.restarts == 1
 
 
+def test_versions_that_failed_do_not_fill_the_card(versions: Versions, tmp_path: Path) -> None:
+    first = versions.current
+    for name in ("second", "third", "fourth"):
+        new = versions.add(project(tmp_path / name, name))
+        (versions.home / "versions" / f".new-{name}").mkdir()  # a copy that a power cut ended
+        versions.try_out(new)
+        assert not Box(versions, [new.name]).settle()
+    last = versions.add(project(tmp_path / "last", "last"))
+    assert sorted((versions.home / "versions").iterdir()) == sorted([first, last])
+
+
 @pytest.mark.parametrize("good", [True, False])
 def test_a_power_cut_at_any_step_ends_in_a_version_that_opens_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, good: bool
