@@ -106,11 +106,16 @@ class CasablancaWords(GameWords):
         return symbol_name(name)
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Name the card at stake; say that the next top card is turned up because nobody protested (CB-PRM-1)."""
+        """Name the card at stake and the price of folding (CB-CHL-7); say that nobody protested if the next card is turned up."""
         if q.topic == "prize" and isinstance(now.scene, TurnScene) and now.scene.top:
             return tr(
                 "La carte en jeu ({card}), ou une carte du perdant, avec sa prime.", card=self.card(now.scene.top)
             )
+        if q.topic == "call" and isinstance(now.scene, TurnScene):
+            own, stakes = q.seats[0], now.scene.stakes
+            other = next((names[s] for s in stakes if s != own), "")
+            price = amount(stakes.get(own, 0))
+            return tr("Suivre, c'est voir le jeton ; se retirer laisse {price} à {seat}.", price=price, seat=other)
         if q.topic == "top" and isinstance(now.scene, TurnScene) and now.scene.lands:
             return tr(
                 "Si personne ne proteste, {seat} prend la carte : dire la suivante.", seat=names[now.scene.active]

@@ -51,6 +51,9 @@ function owed(view) {
 /** Whether a bet is open although this seat can lay no chip yet and has none to take back. @param {Question} q */
 const early = (q) => q.kind === "bet" && !q.must && q.free?.[me]?.length === 0 && !q.bets.some((one) => one.seat === me);
 
+/** Whether this page counts although another seat's card is awaited, without having asked for it. @param {View} view @param {Question} q */
+const idle = (view, q) => q.kind === "count" && !q.must && !asks.selected(q) && view.questions.some((one) => one.must && !one.seats.includes(me));
+
 /** @param {View} view @param {asks.Opened} open */
 function question(view, open) {
   const { lead, others } = open;
@@ -58,13 +61,14 @@ function question(view, open) {
     return [h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, t("La partie est en pause")), h("p", null, t("Pour reprendre, remettez ceci devant vous, puis cochez.")))),
       view.pause.accounts.includes(me) ? sheet(view, me) : null];
   }
-  if (!lead || early(lead)) {
+  if (!lead || early(lead) || idle(view, lead)) {
     const other = leading(usual(view.questions));
     const turn = (other?.seats ?? [view.turn]).map((seat) => accountName(view, seat)).join(", ");
     return [h("section", { class: "question" }, h("div", { class: "question-mots" },
       h("h2", null, view.phase === "over" ? view.outcome?.text ?? t("La partie est finie") : view.phase !== "none" ? other?.text ?? t("Un instant…") : t("Aucune partie en cours")),
       h("p", null, !["none", "over"].includes(view.phase) ? t("C'est à {seats}. Vos questions paraîtront ici.", { seats: turn }) : ""))),
-    drawn(view) || !view.scene?.sides.length ? null : plainScene(view)];
+    drawn(view) || !view.scene?.sides.length ? null : plainScene(view),
+    lead && idle(view, lead) ? h("div", { class: "question-actes question-actes--tel" }, [lead, ...others].map((q) => button(q.text, () => asks.turnTo(q.id), { key: `to-${q.id}` }))) : null];
   }
   const ctx = asks.context(view, lead, me, others.length === 0);
   return [
@@ -98,7 +102,7 @@ function playing(view, seat) {
     refusal(view),
     hand(view),
     view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view, view.pending), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view.pending))] : question(view, open),
-    open.lead && asks.wide(open.lead) ? null : drawn(view, { call: asks.calling(view, me) }),
+    open.lead && asks.wide(open.lead) && !idle(view, open.lead) ? null : drawn(view, { call: asks.calling(view, me) }),
     owed(view),
     cards(view, seat),
     view.throw ? h("section", { class: "carte carte--creux" }, lastThrow(view, correcting(view))) : null,

@@ -83,7 +83,7 @@ function written(q, mine, kind) {
   if (kind === "move_to") effect.target = mine.target ?? q.targets?.[0]?.[0];
   if (kind === "free_text" && !mine.name) return t("Il faut les mots de la carte.");
   if (kind.startsWith("move")) effect.collect_pass = Boolean(mine.pass);
-  return { name: mine.name || `${saying(q.effects, kind)}${kind === "move_to" ? ` ${saying(q.targets, effect.target)}` : ""}${amount === null ? "" : ` ${signed(amount)}`}`, effect };
+  return { name: mine.name || `${saying(q.effects, kind)}${kind === "move_to" ? ` ${saying(q.targets, effect.target)}` : ""}${amount === null ? "" : ` ${kind === "move_by" ? signed(amount) : n(amount)}`}`, effect };
 }
 
 /** @param {CardFormContext} ctx @param {string} label @param {keyof CardDraft} key @param {Props} [more] */

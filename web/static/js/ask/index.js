@@ -44,6 +44,9 @@ export function open(view, me) {
   return { lead: first, others: mine.filter((q) => q !== first) };
 }
 
+/** Whether this page's user selected the question. @param {Question} q */
+export const selected = (q) => q.id === lead;
+
 /** @param {string} id */
 export function turnTo(id) {
   lead = id;

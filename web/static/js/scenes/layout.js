@@ -3,14 +3,14 @@
 import { h } from "../dom.js";
 import { card } from "../cards.js";
 import { pawn } from "../pieces.js";
-import { n, t } from "../words.js";
+import { n, t, tn } from "../words.js";
 
 /** @param {TableView} view @param {TableScene} scene */
 function piles(view, scene) {
   const { piles: taken, hands, sweeps, deal, deals, last_capturer: last, dealer } = scene;
   return h("div", { class: "plis" }, h("p", { class: "note" }, t("Donne {deal} sur {deals}", { deal: n(deal), deals: n(deals) })),
     h("ul", null, view.seats.filter((one) => one.id in taken).map((one) => h("li", null, pawn(one),
-      h("span", null, [t("{taken} prises", { taken: n(taken[one.id]) }), t("{held} en main", { held: n(hands[one.id] ?? 0) }), sweeps[one.id] ? t("{sweeps} balayages", { sweeps: n(sweeps[one.id]) }) : "",
+      h("span", null, [tn("{taken} carte prise", "{taken} cartes prises", taken[one.id], { taken: n(taken[one.id]) }), t("{held} en main", { held: n(hands[one.id] ?? 0) }), sweeps[one.id] ? tn("{sweeps} balayage", "{sweeps} balayages", sweeps[one.id], { sweeps: n(sweeps[one.id]) }) : "",
         one.id === last ? t("dernière prise") : "", one.id === dealer ? t("donne") : ""].filter(Boolean).join(", "))))));
 }
 

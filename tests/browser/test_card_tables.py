@@ -1,0 +1,180 @@
+"""The card games with their most players: every count, card and amount is in sight on a tablet and on the Pi's screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import (
+    CardDrawn,
+    CardsHeld,
+    CardsShown,
+    Fact,
+    Landed,
+    NumberGiven,
+    OpponentChosen,
+    OptionChosen,
+    Protested,
+    Square,
+    StakePlaced,
+    Stood,
+)
+from companion.table import Table
+from tests import pages
+from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, claim
+from tests.browser.taps import IN_SIGHT, settled, up_to_date
+from tests.waiting import until
+
+PEOPLE = [
+    {"name": name, "colour": colour, "age": 20 + at}
+    for at, (name, colour) in enumerate(
+        (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"), ("Maximilienne", "vert"))
+    )
+]
+SCREENS = {"tablet": TABLET, "pi": SMALL["pi"], "low": SMALL["low"]}
+WHOLE = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length).map((one) => {
+  const box = one.getBoundingClientRect();
+  for (let up = one.parentElement; up; up = up.parentElement) {
+    const edge = up.getBoundingClientRect();
+    if (getComputedStyle(up).overflowY !== "visible" && (box.bottom > edge.bottom + 1.5 || box.top < edge.top - 1.5)) return false;
+  }
+  return box.bottom <= innerHeight + 1.5;
+})"""
+"""Whether each of these elements lies completely inside every ancestor that scrolls or cuts."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def start(table: Table, game: str, people: int, facts: tuple[Fact, ...] = (), **house: Any) -> None:
+    assert table.start({"game": game, "seats": PEOPLE[:people], "level": "arbitre", "box": "exemple", "house": house}).ok
+    for fact in facts:
+        assert table.submit(fact).ok, fact
+
+
+def cut(page: Any, table: Table, selector: str) -> list[str]:
+    """Return the screens on which the page cuts one of these elements, and the probe's findings."""
+    up_to_date(page, pages.view(table)["version"])
+    found = []
+    for name, (width, height) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        whole = page.evaluate(WHOLE, selector)
+        assert whole, selector
+        found += [f"{name}: {whole.count(False)} of {len(whole)} cut"] if not all(whole) else []
+        found += [f"{name}: {fault}" for fault in page.evaluate(PROBE)]
+    return found
+
+
+@pytest.mark.parametrize("house", [{}, {"result_only": False}], ids=["result only", "card by card"])
+def test_four_single_players_count_a_deal_of_cassino_without_scrolling(
+    house: dict[str, Any], open_page: Open, table: Table
+) -> None:
+    start(table, "cassino", 4, (OptionChosen(seat="A", option="alone"),), **house)
+    page = open_page("/table")
+    page.locator(".compte").wait_for()
+    assert cut(page, table, ".compte button, .compte input, .compte h3") == []
+
+
+def test_a_phone_says_whose_card_is_awaited_and_counts_only_when_asked(
+    open_page: Open, table: Table, server: Server
+) -> None:
+    facts = (
+        OptionChosen(seat="A", option="alone"),
+        CardsShown(seat="A", cards=("9D", "5H", "4D", "AS")),
+        CardsHeld(seat="C", cards=("2D", "3H", "6D", "KS")),
+    )
+    start(table, "cassino", 4, facts, result_only=False)
+    phone = open_page("/table", PHONE)
+    claim(phone, server, "C")
+    phone.get_by_text("C'est à Bruno. Vos questions paraîtront ici.").wait_for()
+    assert phone.locator(".compte").count() == 0
+    phone.get_by_role("button", name="Compter les plis").click()
+    phone.locator(".compte").wait_for()
+
+
+STAKED = (OptionChosen(seat="E", option="deal"), *(StakePlaced(seat=seat, amount=2) for seat in "ABCD"))
+SERVED = tuple(
+    fact
+    for seat in "ABCD"
+    for fact in (CardDrawn(seat=seat, deck="pack", card={"name": "P"}), Stood(seat=seat))
+)
+CALLED = (
+    CardDrawn(seat="E", deck="pack", card={"name": "2"}),
+    CardDrawn(seat="E", deck="pack", card={"name": "3"}),
+    OpponentChosen(seat="E", opponent="A"),
+)
+HANDS = ".main-meneur, .main-joueur, .pave-cartes button, .bouton--appel, .siege .score"
+
+
+@pytest.mark.parametrize("facts", [STAKED, STAKED + SERVED, STAKED + SERVED + CALLED], ids=["card", "call", "show"])
+def test_five_pirates_see_every_hand_every_amount_and_every_card(
+    facts: tuple[Fact, ...], open_page: Open, table: Table
+) -> None:
+    start(table, "casino_pirate", 5, facts, result_only=False)
+    page = open_page("/table")
+    page.locator(".pave-cartes").wait_for()
+    assert cut(page, table, HANDS) == []
+
+
+def test_five_pirates_see_every_amount_in_the_default_game(open_page: Open, table: Table) -> None:
+    start(table, "casino_pirate", 5, STAKED)
+    page = open_page("/table")
+    page.locator(".main-meneur").wait_for()
+    assert cut(page, table, ".main-meneur, .main-joueur, .siege .score, [data-key^=option-]") == []
+    assert all(page.evaluate(IN_SIGHT, "[data-key^=option-]"))
+
+
+def test_the_order_of_five_pirates_is_whole_at_the_end(open_page: Open, table: Table) -> None:
+    results = zip("ABCD", ("leader_wins", "better", "seven_and_half", "concede"), strict=True)
+    facts = *STAKED, *(OptionChosen(seat=seat, option=result) for seat, result in results)
+    start(table, "casino_pirate", 5, (*facts, OptionChosen(seat="C", option="time_up")), end_mode="timed")
+    page = open_page("/table")
+    page.locator(".classement").wait_for()
+    assert cut(page, table, ".classement li") == []
+
+
+def test_folding_in_casablanca_names_its_price(open_page: Open, table: Table) -> None:
+    start(table, "casablanca", 2)
+    while (topic := pages.view(table)["questions"][0]["topic"]) != "announce":
+        seat = pages.view(table)["questions"][0]["seats"][0]
+        match topic:
+            case "dealt":
+                cards = ("lune", "lampe", "palmier")
+                assert table.submit(CardsShown(seat=seat, cards=cards)).ok
+            case "figure":
+                assert table.submit(NumberGiven(seat=seat, number=0)).ok
+            case _:
+                assert table.submit(CardDrawn(seat=seat, deck="stock", card={"name": "etoile"})).ok
+    active = pages.view(table)["questions"][0]["seats"][0]
+    other = "B" if active == "A" else "A"
+    for fact in (
+        NumberGiven(seat=active, number=3), Protested(seat=other, amount=250), StakePlaced(seat=active, amount=500),
+    ):  # fmt: skip
+        assert table.submit(fact).ok, fact
+    name = next(seat["name"] for seat in pages.view(table)["seats"] if seat["id"] == active)
+    page = open_page("/table")
+    page.get_by_text(f"Suivre, c'est voir le jeton ; se retirer laisse 250 à {name}.").wait_for()
+
+
+def test_a_card_written_at_the_table_reads_as_a_sentence(open_page: Open, table: Table) -> None:
+    """Regression: « La banque vous verse +300 »."""
+    start(table, "home_casino", 3)
+    seat = pages.view(table)["questions"][0]["seats"][0]
+    assert table.submit(Landed(seat=seat, square=Square(kind="jackpot"))).ok
+    page = open_page("/table")
+    page.locator('[data-key="fresh"]').click()
+    page.locator('[data-key="kind-gain"]').click()
+    page.locator('[data-key="amount"]').fill("300")
+    page.locator('[data-key="card"]').click()
+    evening = table.evening()
+    assert evening is not None
+    drawn = until(lambda: [one.fact.card["name"] for one in evening.entries if isinstance(one.fact, CardDrawn)])
+    assert drawn == ["La banque vous verse 300"]
