@@ -74,7 +74,8 @@ def observe(evening: Evening) -> Snapshot:
         pieces={a: _tidy(stock) for a, stock in (play.pieces.stocks or {}).items()},
         denominations=tuple(sorted(game.denominations(), reverse=True)),
         open=asked,
-        settle=not game.going_on or any(one.question.topic in game.going_on for one in asked),
+        settle=not game.settle_aside
+        and (not game.going_on or any(one.question.topic in game.going_on for one in asked)),
         debts=owed,
         throw=_last_throw(evening),
         pause=_pause(evening, coming),

@@ -63,6 +63,8 @@ class Game(LastWord):
     """Codes of the game's news that everybody must hear, such as a bankruptcy."""
     going_on: tuple[str, ...] = ()
     """Topics whose answer advances play like a throw; Servi then assumes that all earlier debts are handed over."""
+    settle_aside = False
+    """Whether pages show debts behind the play, because its next step says that they are handed over."""
     counters: tuple[str, ...] = (POT, BANK)
     """The accounts shown in the middle of the table, the largest first."""
     piece = 0

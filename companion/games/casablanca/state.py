@@ -71,6 +71,7 @@ class CasablancaState(Game):
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)
         self.board: boxes.SymbolBoard = boxes.SymbolBoard(self.box)
+        self.settle_aside = bool(self.house["result_only"])
         self.stock = 0
         self.top = ""
         self.announced: int | None = None
