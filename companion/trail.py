@@ -18,7 +18,7 @@ from companion.evening import Evening
 BEHIND = 100
 """Minimum number of facts that a replay stays behind; the maximum is twice as many."""
 NUMBER = 3
-"""Number of replays kept; each takes about 6 MB at 20 000 facts."""
+"""Number of replays kept; each takes about 2 MB at 20 000 payments."""
 PORTION, PAUSE = 50, 0.001
 """Facts played at a time, and seconds between, in which other threads run."""
 

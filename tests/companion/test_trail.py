@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -147,3 +148,19 @@ def test_an_evening_is_freed_without_the_collector() -> None:
         assert len(gc.get_objects()) < before + 100
     finally:
         gc.enable()
+
+
+def test_a_further_replay_of_the_same_facts_holds_little_more() -> None:
+    rows = evenings.entries(2_000)
+    first = Evening(rows)
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        second = Evening(rows)
+        gc.collect()
+        grown = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert all(one is other for one, other in zip(first.played, second.played, strict=True))
+    assert grown / len(rows) < 300, "bytes a fact"

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import socket
+import threading
 from pathlib import Path
 from typing import Any
+
+from waitress.wasyncore import close_all  # type: ignore[import-untyped]
 
 from companion.language import speaking
 from companion.snapshot import Snapshot
@@ -14,7 +18,7 @@ from tests.companion.evenings import setup
 from tests.web.conftest import Browser
 from tests.web.fake_table import FakeTable
 from tests.web.states import states
-from web import stream
+from web import make_server, stream
 from web.drawing import drawn
 
 
@@ -180,3 +184,25 @@ def test_a_stream_that_breaks_ends_alone(monkeypatch: Any, caplog: Any) -> None:
     assert [*streams._open] == [whole]
     table.closed.set()
     until(lambda: not streams._writes)
+
+
+def test_what_a_page_has_read_is_held_no_longer(monkeypatch: Any) -> None:
+    monkeypatch.setattr(stream, "_text", lambda view: json.dumps(view) + " " * 20_000)
+    served = FakeTable()
+    server = make_server(served, "127.0.0.1", 0)
+    threading.Thread(target=server.run, daemon=True).start()
+    address = ("127.0.0.1", int(server.effective_port))
+    with socket.create_connection(address) as page:
+        page.sendall(b"GET /stream HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % address[1])
+        reader = page.makefile("rb")
+        for _ in range(20):
+            served.show(Snapshot())
+            version = f"id: {pages.view(served)['version']}\n".encode()
+            assert any(line == version for line in iter(reader.readline, b""))
+        channel = next(iter(server.active_channels.values()))
+        until(lambda: not channel.total_outbufs_len)
+        until(lambda: all(not one.strbuf and one.buf is None for one in channel.outbufs))
+        reader.close()
+    served.closed.set()
+    server.task_dispatcher.shutdown()
+    close_all(server._map, ignore_all=True)
