@@ -24,7 +24,7 @@ from companion.facts import (
 )
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, claim
+from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, at_sizes, claim
 from tests.browser.taps import IN_SIGHT, settled, up_to_date
 from tests.waiting import until
 
@@ -133,13 +133,18 @@ def test_five_pirates_see_every_amount_in_the_default_game(open_page: Open, tabl
     assert all(page.evaluate(IN_SIGHT, "[data-key^=option-]"))
 
 
-def test_the_order_of_five_pirates_is_whole_at_the_end(open_page: Open, table: Table) -> None:
+@pytest.mark.parametrize("tied", [False, True], ids=["one wins", "four win"])
+def test_the_order_of_five_pirates_is_whole_at_the_end(tied: bool, open_page: Open, table: Table) -> None:
     results = zip("ABCD", ("leader_wins", "better", "seven_and_half", "concede"), strict=True)
-    facts = *STAKED, *(OptionChosen(seat=seat, option=result) for seat, result in results)
-    start(table, "casino_pirate", 5, (*facts, OptionChosen(seat="C", option="time_up")), end_mode="timed")
+    played = [OptionChosen(seat=seat, option=result) for seat, result in results]
+    if tied:
+        played = [OptionChosen(seat="E", option="leader_bust")]
+    facts = *STAKED, *played, OptionChosen(seat="E" if tied else "C", option="time_up")
+    start(table, "casino_pirate", 5, facts, end_mode="timed")
     page = open_page("/table")
     page.locator(".classement").wait_for()
-    assert cut(page, table, ".classement li") == []
+    assert cut(page, table, ".classement li, .gagnant") == []
+    assert at_sizes(page, {"phone": PHONE, "ipad": SMALL["ipad"], "small phone": SMALL["small phone"]}) == []
 
 
 def casablanca(table: Table, **house: Any) -> str:
