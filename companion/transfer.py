@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion import evening_file, notation
-from companion.errors import BadEvening, JournalError
+from companion.errors import BadEvening, CannotStart, JournalError
+from companion.folders import open_alone, writable_folder
 from companion.journal import Journal
 from companion.journal_reader import JournalReader
 
@@ -33,9 +34,11 @@ def main(argv: Sequence[str], folder: Path) -> int:
             arguments.file.write_text(text, encoding="utf-8", newline="\n")
             print(f"Evening {arguments.evening}: {len(entries)} facts in {arguments.file}.")
         else:
-            evening = Journal(arguments.data).bring_in(*evening_file.read(arguments.file.read_bytes()))
+            read = evening_file.read(arguments.file.read_bytes())
+            open_alone(writable_folder(arguments.data))
+            evening = Journal(arguments.data).bring_in(*read)
             print(f"Taken in as evening {evening}: the page can resume it.")
-    except (BadEvening, JournalError) as error:
+    except (BadEvening, CannotStart, JournalError) as error:
         print(f"servi: {arguments.file}: {error}", file=sys.stderr)
         return 1
     except OSError as error:

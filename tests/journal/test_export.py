@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -25,6 +27,7 @@ from tests import pages
 from tests.companion import evenings
 from tests.companion.evenings import legal, state
 from tests.rings import examples
+from tests.tools import ROOT
 from web import replay
 
 JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 4
@@ -345,10 +348,32 @@ def test_the_verbs_that_read_change_nothing_beside_a_table(
     here = journal.path.parent
     with journal.mirror.file(1).open("a") as mirror:
         mirror.write("half a line")  # as while the table writes; a journal that is opened heals it
-    before = {file: file.read_bytes() for file in here.rglob("*") if file.is_file()}
+    before = content(here)
     assert transfer.main(["export", "1", str(tmp_path / "evening"), "--data", str(here)], here) == 0
     assert replay.main(["1", str(tmp_path / "evening.html"), "--no-pictures", "--data", str(here)], here, None) == 0
-    assert {file: file.read_bytes() for file in here.rglob("*") if file.is_file()} == before
+    assert content(here) == before
+
+
+def content(folder: Path) -> dict[Path, bytes]:
+    """Return all files of a data folder except the memory in which SQLite's readers say where they are."""
+    files = (file for file in folder.rglob("*") if file.is_file() and not file.name.endswith("-shm"))
+    return {file: file.read_bytes() for file in files}
+
+
+def test_an_evening_is_not_imported_beside_a_table(
+    journal: Journal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, file = tmp_path / "here", tmp_path / "evening"
+    assert transfer.main(["export", "1", str(file)], journal.path.parent) == 0
+    Journal(here).close()
+    script = f"from companion.folders import *; open_alone(Path({str(here)!r})); print('open', flush=True); input()"
+    holder = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with holder:
+        assert holder.stdout is not None and holder.stdout.readline() == b"open\n"
+        assert transfer.main(["import", str(file)], here) == 1
+        assert "another Servi has the data folder" in capsys.readouterr().err
+        holder.kill()
+    assert transfer.main(["import", str(file)], here) == 0
 
 
 @pytest.mark.parametrize("verb", [transfer.main, lambda argv, folder: replay.main(argv[1:], folder, None)])
