@@ -14,10 +14,12 @@ from companion.facts import (
     CardsShown,
     DiceThrown,
     Die,
+    Fact,
     LevelSet,
     MoneyMoved,
     NumberGiven,
     SeatTaken,
+    TurnGiven,
 )
 from companion.table import Table
 from tests import pages
@@ -40,6 +42,21 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def begin(table: Table, game: str = "home_casino", **more: Any) -> None:
     assert table.start({"game": game, "seats": PEOPLE, "box": "exemple", "first": 0, **more}).ok
+
+
+def claimed(open_page: Open, server: Server, seats: str) -> dict[str, Any]:
+    """Open a phone for each of these seats."""
+    phones = {seat: open_page("/table", PHONE) for seat in seats}
+    for seat, phone in phones.items():
+        claim(phone, server, seat)
+    return phones
+
+
+def told(table: Table, phones: dict[str, Any], fact: Fact) -> None:
+    """Submit a fact, and wait until the phones show it."""
+    assert table.submit(fact).ok
+    for phone in phones.values():
+        up_to_date(phone, pages.view(table)["version"])
 
 
 def announced(page: Any, table: Table) -> str:
@@ -97,6 +114,19 @@ def test_an_idle_phone_says_whose_turn_it_is(open_page: Open, server: Server, ta
     phone.get_by_text("C'est à Anna. Vos questions paraîtront ici.").wait_for()
 
 
+def test_a_phone_shows_from_its_top_whose_turn_it_is_after_its_own(
+    open_page: Open, server: Server, table: Table
+) -> None:
+    begin(table)
+    phones = claimed(open_page, server, "A")
+    up_to_date(phones["A"], pages.view(table)["version"])
+    phones["A"].evaluate("() => { document.body.style.minHeight = '200vh'; scrollTo(0, 300); }")
+    told(table, phones, LevelSet(level="croupier"))  # still asked: the page keeps its place
+    assert phones["A"].evaluate("scrollY") == 300
+    told(table, phones, TurnGiven(seat="B"))
+    assert phones["A"].evaluate("scrollY") == 0
+
+
 def test_a_phone_shows_at_once_that_its_seat_went_elsewhere(open_page: Open, server: Server, table: Table) -> None:
     begin(table)
     phone, other = open_page("/table", PHONE), open_page("/table", PHONE)
@@ -144,12 +174,8 @@ def test_a_rare_right_waits_in_the_menu_and_asks_once(open_page: Open, server: S
 def test_a_phone_says_who_is_asked_and_nothing_else(open_page: Open, server: Server, table: Table) -> None:
     """Anna's casino is asked for during Bruno's turn: only hers says « à vous »."""
     assert table.start({"game": "home_casino", "seats": PEOPLE, "box": "vide", "first": 1}).ok
-    phones = {seat: open_page("/table", PHONE) for seat in "AB"}
-    for seat, phone in phones.items():
-        claim(phone, server, seat)
-    assert table.submit(NumberGiven(seat="B", number=42)).ok
-    for phone in phones.values():
-        up_to_date(phone, pages.view(table)["version"])
+    phones = claimed(open_page, server, "AB")
+    told(table, phones, NumberGiven(seat="B", number=42))
     assert phones["A"].locator(".moi .etiquette--plein").inner_text() == "à vous"
     assert phones["B"].locator(".moi .etiquette--plein").count() == 0
     phones["B"].get_by_text("C'est à Anna. Vos questions paraîtront ici.").wait_for()
@@ -157,12 +183,8 @@ def test_a_phone_says_who_is_asked_and_nothing_else(open_page: Open, server: Ser
 
 def test_who_lays_later_reads_whose_chips_come_first(open_page: Open, server: Server, table: Table) -> None:
     begin(table, "les_cases_si_no", house={"result_only": True})
-    phones = {seat: open_page("/table", PHONE) for seat in "BC"}
-    for seat, phone in phones.items():
-        claim(phone, server, seat)
-    assert table.submit(NumberGiven(seat="A", number=3)).ok
-    for phone in phones.values():
-        up_to_date(phone, pages.view(table)["version"])
+    phones = claimed(open_page, server, "BC")
+    told(table, phones, NumberGiven(seat="A", number=3))
     phones["B"].get_by_text("Bruno pose ses jetons", exact=True).wait_for()
     phones["C"].get_by_text("C'est à Bruno. Vos questions paraîtront ici.").wait_for()
     assert phones["C"].locator("[data-key^=field-]").count() == 0

@@ -87,9 +87,20 @@ function retaken() {
   return h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h1", null, t("Ce siège n'est plus à la table")), h("p", null, ownSecrets().gone ? t("Ce siège a été repris sur un autre écran. Relisez le code du siège sur la table pour le reprendre ici.") : t("Lisez le code d'un siège sur la page de la table."))));
 }
 
+let asked = false; // whether the phone shows a question of its own
+
+/** Shows the page from its top once its last question is answered. @param {View} view */
+function top(view) {
+  const { lead } = asks.open(view, me);
+  const now = Boolean(lead && !early(lead));
+  if (asked && !now) scrollTo(0, 0);
+  asked = now;
+}
+
 watch((view) => {
   part(byId("moi"), () => { const seat = mySeat(view); return seat ? mine(view, seat) : []; });
   part(byId("jouer"), () => { const seat = mySeat(view); return seat ? playing(view, seat) : retaken(); });
+  if (!ownSecrets().gone) top(view);
 });
 
 /** @param {View} view */
