@@ -36,6 +36,7 @@ interface ButtonLook {
   label?: string | null;
   pressed?: boolean | null;
   disabled?: boolean;
+  why?: string | false | null; // why it is not possible now
   impossible?: boolean; // its touch says why
 }
 

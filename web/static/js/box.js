@@ -1,6 +1,6 @@
 // The editor of a box: its printed tables, or its ring, cards, chips and dice.
 
-import { byId, draw, find, h, patch } from "./dom.js";
+import { become, byId, draw, find, h, patch } from "./dom.js";
 import { button, message, theme } from "./pieces.js";
 import { t } from "./words.js";
 import { start, redraw, watch } from "./live.js";
@@ -15,6 +15,8 @@ let failed = /** @type {string | null} */ (null);
 
 const exported = () => `/box-export?name=${encodeURIComponent(name())}`;
 
+const undoButton = () => button(t("Annuler le dernier"), printed() ? takeBack : undo, { key: "undo", why: canUndo() ? null : t("Rien n'a encore changé.") });
+
 const state = () => status().text || t("Chaque changement est enregistré aussitôt.");
 
 function head() {
@@ -22,7 +24,7 @@ function head() {
     h("label", { class: "champ-texte" }, h("span", null, t("Nom de la boîte")), h("input", { class: "saisie", value: name(), maxlength: 60, autocomplete: "off", "data-key": "name", onchange: (event) => rename(event.target.value) })),
     h("p", { class: `boite-etat ${status().kind === "refus" ? "perte" : ""}`, id: "etat", role: "status" }, state()),
     h("div", { class: "boutons" },
-      button(t("Annuler le dernier"), printed() ? takeBack : undo, { key: "undo", disabled: !canUndo() }),
+      undoButton(),
       h("a", { class: "bouton", href: exported() }, t("Exporter")),
       h("a", { class: "bouton", href: "/boxes" }, t("L'étagère"))));
 }
@@ -41,7 +43,8 @@ function told() {
   if (!place) return;
   place.classList.toggle("perte", status().kind === "refus");
   place.textContent = state();
-  find('[data-key="undo"]')?.toggleAttribute("disabled", !canUndo());
+  const button = find('[data-key="undo"]');
+  if (button) become(button, undoButton());
 }
 
 watch(() => {

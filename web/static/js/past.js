@@ -21,8 +21,8 @@ function show({ view, moment: { at, text }, last }) {
   const go = (to) => () => { history.replaceState(null, "", `/at/${to}${way}`); number = to; load(); };
   const focus = focused(byId("retour"));
   byId("retour").replaceChildren(
-    button(t("Avant"), go(number - 1), { key: "before", label: t("Un fait plus tôt"), disabled: number <= 1 }),
-    button(t("Après"), go(number + 1), { key: "after", label: t("Un fait plus tard"), disabled: number >= last }),
+    button(t("Avant"), go(number - 1), { key: "before", label: t("Un fait plus tôt"), why: number <= 1 && t("La soirée commence ici.") }),
+    button(t("Après"), go(number + 1), { key: "after", label: t("Un fait plus tard"), why: number >= last && t("Rien n’est venu après.") }),
     h("a", { class: "bouton bouton--plein", href: seat ? `/seat/${encodeURIComponent(seat)}` : "/table" }, t("Revenir à maintenant")));
   if (focus) refocus(byId("retour"), focus);
   stand(view);

@@ -2,6 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { newest } from "./live.js";
+import { sayWhyNot } from "./why_not.js";
 import { faceWords, n, signed, t, unavailable } from "./words.js";
 
 export const SHAPES = {
@@ -164,8 +165,12 @@ export function change(value) {
   return h("b", null, "=");
 }
 
-/** @param {Kid} words @param {(() => unknown) | null} act @param {ButtonLook} [options] */
-export function button(words, act, { kind = "", key = null, label = null, pressed = null, disabled = false } = {}) {
+/**
+ * A button; as long as there is a reason why it is not possible, `why`, its touch only says that.
+ * @param {Kid} words @param {(() => unknown) | null} act @param {ButtonLook} [options]
+ */
+export function button(words, act, { kind = "", key = null, label = null, pressed = null, disabled = false, why = null } = {}) {
+  if (why) return button(words, () => sayWhyNot(why), { kind: `${kind} bouton--impossible`, key, pressed, label: unavailable(label ?? String(words)) });
   return h("button", {
     class: `bouton ${kind}`, onclick: act, "data-key": key ?? (typeof words === "string" ? words : null),
     "aria-label": label, "aria-pressed": pressed === null ? null : String(pressed), disabled,

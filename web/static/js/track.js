@@ -146,7 +146,7 @@ function camera() {
       button(t("Trouver les coins"), () => change("/track/find", {}, t("Les quatre repères sont trouvés.")), { key: "find", kind: known.how === "none" && touched === null ? "bouton--plein" : "" }),
       touched === null ? button(t("Les toucher moi-même"), () => { touched = []; told = null; redraw(); }, { key: "touch" })
         : button(t("Laisser"), () => { touched = null; redraw(); }, { key: "leave" }),
-      button(t("La piste est vide"), () => change("/track/empty", {}, t("La piste vide est retenue.")), { key: "empty", kind: known.how !== "none" && !known.empty ? "bouton--plein" : "", disabled: known.how === "none" })),
+      button(t("La piste est vide"), () => change("/track/empty", {}, t("La piste vide est retenue.")), { key: "empty", kind: known.how !== "none" && !known.empty ? "bouton--plein" : "", why: known.how === "none" && t("Trouvez d'abord les coins.") })),
     touched === null ? null : h("div", { class: "deux-champs" },
       h("label", { class: "radio" }, h("input", { type: "checkbox", checked: own.on, "data-key": "own", onchange: (event) => { own.on = event.target.checked; redraw(); } }), t("ma propre piste, sans la feuille imprimée")),
       own.on ? SIZES.map(([key, words]) => h("label", { class: "champ-texte" }, h("span", null, words),

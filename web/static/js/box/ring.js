@@ -101,8 +101,8 @@ function steps() {
   const square = squares[chosen()];
   const [least] = form().length;
   return h("div", { class: "boutons boutons--cases" },
-    button("←", () => go(chosen() - 1), { key: "back", label: t("La case d'avant"), disabled: chosen() === 0 }),
-    button("→", () => go(chosen() + 1), { key: "on", label: t("La case d'après"), disabled: chosen() >= last() }),
+    button("←", () => go(chosen() - 1), { key: "back", label: t("La case d'avant"), why: chosen() === 0 && t("C'est la première case.") }),
+    button("→", () => go(chosen() + 1), { key: "on", label: t("La case d'après"), why: chosen() >= last() && t("C'est la dernière case.") }),
     square?.unsure ? button(t("C'est juste"), checked, { key: "checked" }) : null,
     square !== undefined ? button(t("Enlever cette case"), drop, { key: "drop", kind: "bouton--sobre" }) : null,
     square !== undefined ? button(t("En glisser une avant"), insert, { key: "insert", kind: "bouton--sobre" }) : null,
@@ -121,9 +121,8 @@ function palette() {
   const taken = (colour) => box().squares.findIndex((one, j) => j !== i && one?.kind === coloured?.kind && one?.colour === colour) + 1;
   const money = form().kinds.find((one) => one.needs === "amount");
   return [
-    coloured ? h("div", { class: "palette", role: "group", "aria-label": coloured.text }, form().colours.map((colour) => h("button", {
-      class: "bouton", "data-key": `colour-${colour}`, "aria-label": `${coloured.text} ${colourName(colour)}`, "aria-pressed": String(is(coloured.kind) && square?.colour === colour), disabled: Boolean(taken(colour)),
-      onclick: () => put({ kind: coloured.kind, colour }) }, pawn({ name: colourName(colour), colour }), colourName(colour), taken(colour) ? h("small", null, t("case {number}", { number: taken(colour) })) : null))) : null,
+    coloured ? h("div", { class: "palette", role: "group", "aria-label": coloured.text }, form().colours.map((colour) => button([pawn({ name: colourName(colour), colour }), colourName(colour), taken(colour) ? h("small", null, t("case {number}", { number: taken(colour) })) : null], () => put({ kind: coloured.kind, colour }),
+      { key: `colour-${colour}`, label: `${coloured.text} ${colourName(colour)}`, pressed: is(coloured.kind) && square?.colour === colour, why: taken(colour) ? t("Ce casino est déjà la case {number}.", { number: taken(colour) }) : null }))) : null,
     h("div", { class: "palette palette--large", role: "group", "aria-label": t("Genre de case") }, form().kinds.filter((one) => !one.needs).map((one) => button(one.text, () => put({ kind: one.kind }), { key: `kind-${one.kind}`, pressed: is(one.kind) }))),
     money ? h("div", { class: "empile", role: "group", "aria-label": money.text },
       h("h3", { class: "petit-titre" }, money.text),

@@ -44,7 +44,7 @@ export function openPeople() {
         h("div", { class: "deux" }, pick(t("Qui part"), "seat", seats), pick(t("Ses {chips} et cartes vont", { chips: view.called[1] }), "to",
           [["bank", t("à la banque")], ["shared", t("à tous, partagés")], ...seats.filter(([id]) => id !== state.seat).map(([id, words]) => /** @type {[string, string]} */ ([id, t("à {name}", { name: words })]))])),
         view.scene ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: state.void_duel, onchange: (event) => { state.void_duel = event.target.checked; } }), t("ce qui est en cours est annulé : {scene}", { scene: view.scene.title })) : null,
-        button(t("Voir ce que cela change"), () => go({ type: "SeatLeft", seat: state.seat, to: state.to, void_duel: state.void_duel }, t("Quelqu'un part")), { kind: "bouton--plein", key: "go", disabled: playing.length < 2 })],
+        button(t("Voir ce que cela change"), () => go({ type: "SeatLeft", seat: state.seat, to: state.to, void_duel: state.void_duel }, t("Quelqu'un part")), { kind: "bouton--plein", key: "go", why: playing.length < 2 && t("Il ne reste qu'un joueur.") })],
       take: () => [
         h("div", { class: "deux" }, pick(t("Le siège de"), "seat", seats), name()),
         button(t("Voir ce que cela change"), () => go({ type: "SeatTaken", seat: state.seat, name: state.name.trim() }, t("Une autre personne joue")), { kind: "bouton--plein", key: "go" })],

@@ -2,7 +2,7 @@
 
 import { find, h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";
-import { colourName, t } from "../words.js";
+import { colourName, t, tn } from "../words.js";
 import { addSeat, ages, change, cycle, first, game, least, most, moveUp, named, now, typed, unseat } from "./choice.js";
 
 /** @param {string} name @param {number} longest */
@@ -64,8 +64,8 @@ function row(one, i) {
     h("input", { class: "saisie", value: one.name, placeholder: t("Joueur {number}", { number: i + 1 }), maxlength: 30, autocomplete: "off", enterkeyhint: "next", "aria-label": t("Nom, place {number}", { number: i + 1 }), "data-key": `name-${i}`, oninput: keeping(i, "name"), onkeydown: onward(i) }),
     h("input", { class: "saisie", value: one.age, placeholder: t("âge"), inputmode: "numeric", maxlength: 3, "aria-label": t("Âge, place {number}", { number: i + 1 }), "data-key": `age-${i}`, oninput: keeping(i, "age"), onkeydown: onward(i) }),
     office ? h("label", { class: "radio" }, h("input", { type: "radio", name: "banque", checked: now().banker === i, "data-key": `bank-${i}`, onchange: () => change({ banker: i }) }), h("span", { "aria-hidden": "true" }, office.text), h("span", { class: "lu" }, t("{name} : {office}", { name, office: office.text }))) : h("span"),
-    h("button", { class: "bouton bouton--sobre", "data-key": `up-${i}`, "aria-label": t("Avancer {name} d'une place", { name }), disabled: i === 0, onclick: () => moveUp(i) }, "↑"),
-    h("button", { class: "bouton bouton--sobre", "data-key": `drop-${i}`, "aria-label": t("Retirer {name}", { name }), disabled: now().seats.length <= least() && !one.name.trim(), onclick: () => unseat(i) }, "×"));
+    button("↑", () => moveUp(i), { kind: "bouton--sobre", key: `up-${i}`, label: t("Avancer {name} d'une place", { name }), why: i === 0 && t("{name} a déjà la première place.", { name }) }),
+    button("×", () => unseat(i), { kind: "bouton--sobre", key: `drop-${i}`, label: t("Retirer {name}", { name }), why: now().seats.length <= least() && !one.name.trim() && tn("Il faut au moins {count} joueur.", "Il faut au moins {count} joueurs.", least(), { count: least() }) }));
 }
 
 export function rows() {

@@ -1,0 +1,34 @@
+"""A control that is not possible now says why in one line, on the pages beside the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.table import Table
+from tests.browser.conftest import PHONE, TABLET, Open
+from tests.browser.test_setup import table as table
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+def test_the_set_up_says_why_a_place_cannot_move_or_go(open_page: Open, table: Table, size: tuple[int, int]) -> None:
+    page = open_page("/setup", size)
+    why = page.locator(".pourquoi-pas")
+    for key, words in (("up-0", "Joueur 1 a déjà la première place."), ("drop-1", "Il faut au moins 2 joueurs.")):
+        page.locator(f"[data-key={key}]").click()
+        why.get_by_text(words).wait_for()
+    page.get_by_role("heading").first.click()
+    assert why.count() == 0
+
+
+def test_the_box_says_why_nothing_can_be_undone_and_a_colour_is_taken(open_page: Open, table: Table) -> None:
+    table.boxes.new("Mienne", "home_casino", example=True)
+    page = open_page("/box?name=Mienne")
+    taken = page.locator(".palette .bouton--impossible").first
+    taken.click()
+    page.locator(".pourquoi-pas").get_by_text("Ce casino est déjà la case").wait_for()
+    page.locator("[data-key=undo]").click()
+    page.locator(".pourquoi-pas").get_by_text("Rien n'a encore changé.").wait_for()
+    page.locator("[data-key=drop]").click()
+    assert page.locator("[data-key=undo].bouton--impossible").count() == 0
+    page.locator("[data-key=undo]").click()
+    page.locator("[data-key=undo].bouton--impossible").wait_for()
