@@ -52,8 +52,10 @@ def test_a_question_a_payment_and_a_refusal_say_why(open_page: Open, table: Tabl
 def test_the_first_evening_explains_each_kind_of_square_once(open_page: Open, table: Table) -> None:
     page = open_page("/table", strict=False)
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Première soirée : non").click()
-    page.get_by_role("button", name="Première soirée : oui").wait_for()
+    switch = page.get_by_role("switch", name="Montrer la règle de chaque nouvelle case")
+    assert not switch.is_checked()
+    switch.click()
+    assert switch.is_checked()
     page.keyboard.press("Escape")
     land(table, "zanzibar")
     dialog = page.get_by_role("dialog", name="Zanzibar")

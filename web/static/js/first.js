@@ -1,4 +1,4 @@
-// "Première soirée": on this tablet each kind of square is explained once, at its first visit.
+// On this tablet each kind of square is explained once, at its first visit, as long as the switch in the menu is on.
 
 import { t } from "./words.js";
 import { keep, kept } from "./kept.js";

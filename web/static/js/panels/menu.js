@@ -42,7 +42,7 @@ export function openMenu(view) {
         h("a", { class: "bouton", href: "/your-dice" }, t("Vos dés")),
         h("a", { class: "bouton", href: "/book" }, t("Livre d'or")),
         h("a", { class: "bouton", href: "/setup" }, t("Soirées, nouvelle partie")),
-        button(isFirst() ? t("Première soirée : oui") : t("Première soirée : non"), () => { setFirst(!isFirst()); refresh(); }, { key: "first", pressed: isFirst() }))] : null,
+        view.board ? h("label", { class: "bouton radio" }, h("input", { type: "checkbox", role: "switch", checked: isFirst(), "data-key": "first", onchange: () => { setFirst(!isFirst()); refresh(); } }), t("Montrer la règle de chaque nouvelle case")) : null)] : null,
       h("h3", { class: "petit-titre" }, t("Cet écran et la machine")), h("div", { class: "grille-menu" },
         playing ? null : h("a", { class: "bouton bouton--plein", href: "/setup" }, t("Préparer une partie")),
         view.calling === null ? null : button(view.calling ? t("Ne plus appeler") : t("Appeler l'animateur"), go(() => post("/call", { on: !view.calling })), { key: "call" }),
