@@ -174,11 +174,27 @@ def test_only_boxes_that_the_chosen_game_can_be_played_with_are_offered(open_pag
         "Mienne",
         "Salon",
         "La vôtre, apprise en jouant",
-        "L'exemple",
+        "L'exemple inventé",
     ]
     button(page, "Casablanca").click()
     page.get_by_role("button", name="Désert").wait_for()
-    assert [words.split("\n")[0] for words in offered.all_inner_texts()] == ["Désert", "L'exemple"]
+    assert [words.split("\n")[0] for words in offered.all_inner_texts()] == ["Désert", "L'exemple inventé"]
+
+
+def test_a_printed_board_is_typed_in_from_the_set_up_and_chosen_there(open_page: Open, table: Table) -> None:
+    page = open_page("/setup")
+    button(page, "Les cases Si-No").click()
+    page.locator('[data-key="name-0"]').fill("Anna")
+    button(page, "Taper ma boîte").click()
+    page.wait_for_url("**/box?name=*")
+    page.get_by_role("link", name="La partie").click()
+    page.get_by_role("button", name="Ma boîte").wait_for()
+    assert page.get_by_role("button", name="Ma boîte").get_attribute("aria-pressed") == "true"
+    assert page.locator('[data-key="name-0"]').input_value() == "Anna"
+    assert button(page, "Taper ma boîte").count() == 0
+    button(page, "Home Casino").click()
+    page.get_by_role("button", name="La vôtre, apprise en jouant").wait_for()
+    assert button(page, "Taper ma boîte").count() == 0  # Servi learns this one while they play
 
 
 def test_an_evening_is_deleted_only_after_a_second_word(open_page: Open, known: Table) -> None:

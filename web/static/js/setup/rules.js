@@ -1,8 +1,10 @@
 // The parts of the set-up for target, box, level and house rules.
 
 import { h } from "../dom.js";
+import { button } from "../pieces.js";
 import { typedNumber } from "../numbers.js";
 import { LEVELS, n, t } from "../words.js";
+import { ask } from "../send.js";
 import { boxes, change, game, now, quiet, target, targets } from "./choice.js";
 
 /** @type {Record<string, string>} */
@@ -18,12 +20,20 @@ export function aims() {
 
 /** @type {Record<string, [string, string]>} */
 const BUILT_IN = {
-  exemple: [t("L'exemple"), t("Une boîte inventée, pour essayer.")],
+  exemple: [t("L'exemple inventé"), t("Pour essayer : ce n'est pas ce qui est imprimé dans votre boîte.")],
   vide: [t("La vôtre, apprise en jouant"), t("Servi demande chaque case et chaque carte une fois.")],
 };
 
 /** @param {string} name */
 export const boxTitle = (name) => BUILT_IN[name]?.[0] ?? name;
+
+/** Makes a box of this game, chooses it and opens it; the set-up is kept meanwhile. */
+async function copy() {
+  const made = await ask("/new-box", { name: t("Ma boîte"), game: game().id, example: true }, { seen: undefined });
+  if (!made) return;
+  change({ box: made.name });
+  location.href = `/box?name=${encodeURIComponent(made.name ?? "")}`;
+}
 
 export function boxChoice() {
   if (game().boxed === false) return null;
@@ -32,7 +42,9 @@ export function boxChoice() {
   return h("section", { class: "carte" }, h("h2", null, t("La boîte")), h("div", { class: "choix", role: "group", "aria-label": t("La boîte") }, boxes().map((one) => h("button", {
     class: `option ${now().box === one.name ? "option--choisie" : ""}`, "aria-pressed": String(now().box === one.name), "data-key": `box-${one.name}`, onclick: () => change({ box: one.name }),
   }, h("span", null, h("b", null, boxTitle(one.name)), h("small", null, about(one)))))),
-  h("a", { class: "bouton mt", href: "/boxes" }, t("L'étagère des boîtes")));
+  h("div", { class: "boutons mt" },
+    boxes().some((one) => one.name !== "exemple") ? null : button(t("Taper ma boîte"), copy, { kind: "bouton--plein", key: "own-box" }),
+    h("a", { class: "bouton", href: "/boxes" }, t("L'étagère des boîtes"))));
 }
 
 export function levels() {
