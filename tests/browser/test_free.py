@@ -47,6 +47,25 @@ def type_points(page: Any, points: int) -> int:
     return len(keys)
 
 
+def test_the_question_names_the_player_whose_points_are_typed(open_page: Open, server: Server, table: Table) -> None:
+    start(table, {}, 3)
+    page, phone = open_page("/table"), open_page("/table", PHONE)
+    claim(phone, server, "B")
+    phone.get_by_role("heading", name="Vos points").wait_for()
+    page.get_by_role("heading", name="Manche 1 : les points d'Anna").wait_for()
+    Fingers(page).touch("who-C")
+    page.get_by_role("heading", name="Les points de Chloé").wait_for()
+
+
+def test_the_set_up_names_the_chosen_kind_of_sheet(open_page: Open, table: Table) -> None:
+    page = open_page("/setup", TABLET)
+    page.locator("[data-key=game-free]").click()
+    chosen = page.locator(".vite-choix")
+    chosen.get_by_text("Feuille de marque").wait_for()
+    page.locator("[data-key=preset-low]").click()
+    chosen.get_by_text("Le plus bas gagne").wait_for()
+
+
 def test_a_family_sets_up_low_wins_and_plays_it_on_a_tablet(open_page: Open, table: Table) -> None:
     page = open_page("/setup", TABLET)
     hand = Fingers(page)
@@ -58,6 +77,7 @@ def test_a_family_sets_up_low_wins_and_plays_it_on_a_tablet(open_page: Open, tab
     for points in (60, -5, 45, 12):
         type_points(page, points)
         page.wait_for_function("() => !document.documentElement.hasAttribute('aria-busy')")
+        up_to_date(page, pages.view(table)["version"])  # the next digits answer the next question
     page.get_by_text("La partie est finie").first.wait_for()
     view = pages.view(table)
     assert [seat["points"] for seat in view["seats"]] == [105, 7]

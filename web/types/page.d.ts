@@ -163,6 +163,7 @@ interface QuestionContext<Q = Question> {
 
 /** How one kind of question is drawn. */
 interface Renderer<Q = any> {
+  title?: (ctx: QuestionContext<Q>) => string | null; // its words, where those of the question name somebody else
   side?: (ctx: QuestionContext<Q>) => Kid; // the controls beside its words
   body?: (ctx: QuestionContext<Q>) => Kid; // what needs room
   aside?: boolean; // its controls also stand beside another question

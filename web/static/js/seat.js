@@ -72,7 +72,7 @@ function question(view, open) {
   }
   const ctx = asks.context(view, lead, me, others.length === 0);
   return [
-    h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, lead.text), lead.help ? h("p", null, lead.help) : null)),
+    h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, asks.title(ctx)), lead.help ? h("p", null, lead.help) : null)),
     lead.kind === "opponent" && asks.calling(view, me) ? null : asks.body(ctx),
     !drawn(view) && (lead.kind === "throw" || lead.kind === "stand") ? plainScene(view) : null,
     h("div", { class: "question-actes question-actes--tel" }, reason(view), asks.side(ctx), asks.grouped(others.filter((q) => q !== asks.calling(view, me)?.q), lead).map((q) => {

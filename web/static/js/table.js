@@ -184,7 +184,7 @@ function strip(view, { lead, others }) {
     if (there) return there;
     return button(q.kind === "throw" ? t("Saisir le lancer") : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
   });
-  return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", { class: lead.text.length > LONG ? "long" : null }, lead.text), lead.help ? h("p", null, lead.help) : null,
+  return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", { class: lead.text.length > LONG ? "long" : null }, asks.title(ctx)), lead.help ? h("p", null, lead.help) : null,
     lead.rule || landing.length || byHand || aside.length || unseen(view) ? h("p", { class: "petits-gestes" },
       reading(view),
       lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, t("Pourquoi ?")) : null,

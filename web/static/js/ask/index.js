@@ -96,6 +96,9 @@ export function context(view, q, me = null, alone = true) {
 }
 
 /** @param {QuestionContext<any>} ctx */
+export const title = (ctx) => KINDS[ctx.q.kind].title?.(ctx) ?? ctx.q.text;
+
+/** @param {QuestionContext<any>} ctx */
 export const side = (ctx) => KINDS[ctx.q.kind].side?.(ctx) ?? null;
 
 /** @param {QuestionContext<any>} ctx */

@@ -63,6 +63,7 @@ const note = (ctx) => (ctx.draft.note === undefined ? button(t("Noter un mot"), 
 
 /** @satisfies {Renderer<PointsQuestion>} */
 export const points = {
+  title: (ctx) => { const seat = seatOf(ctx); return ctx.me ? t("Vos points") : seat === ctx.q.seats[0] ? null : t("Les points de {name}", { name: ctx.name(seat) }); },
   body: (ctx) => {
     const seat = seatOf(ctx);
     if (!ctx.q.blank[seat]?.length) return null;

@@ -29,7 +29,7 @@ export const boxTitle = (name) => BUILT_IN[name]?.[0] ?? name;
 
 /** Makes a box of this game, chooses it and opens it; the set-up is kept meanwhile. */
 async function copy() {
-  const made = await ask("/new-box", { name: t("Ma boîte"), game: game().id, example: true }, { seen: undefined });
+  const made = await ask("/new-box", { name: `${t("Ma boîte")} ${game().title}`, game: game().id, example: true }, { seen: undefined });
   if (!made) return;
   change({ box: made.name });
   location.href = `/box?name=${encodeURIComponent(made.name ?? "")}`;
@@ -38,7 +38,7 @@ async function copy() {
 export function boxChoice() {
   if (game().boxed === false) return null;
   /** @param {ShelfBox} one */
-  const about = (one) => BUILT_IN[one.name]?.[1] ?? (one.unsure ? t("{number} à vérifier.", { number: one.unsure }) : t("Sur l'étagère."));
+  const about = (one) => BUILT_IN[one.name]?.[1] ?? (one.invented ? t("Copie de l'exemple, encore à comparer à la vôtre.") : one.unsure ? t("{number} à vérifier.", { number: one.unsure }) : t("Sur l'étagère."));
   return h("section", { class: "carte" }, h("h2", null, t("La boîte")), h("div", { class: "choix", role: "group", "aria-label": t("La boîte") }, boxes().map((one) => h("button", {
     class: `option ${now().box === one.name ? "option--choisie" : ""}`, "aria-pressed": String(now().box === one.name), "data-key": `box-${one.name}`, onclick: () => change({ box: one.name }),
   }, h("span", null, h("b", null, boxTitle(one.name)), h("small", null, about(one)))))),
@@ -91,6 +91,8 @@ function rule(option) {
 }
 
 export function changedRules() {
+  const preset = game().presets.find((one) => sameHouse(one.house));
+  if (preset) return preset.label;
   const count = Object.keys(now().house).length;
   return count === 0 ? t("règles du livret") : count === 1 ? t("une règle de la maison") : t("{count} règles de la maison", { count });
 }
