@@ -121,8 +121,11 @@ def test_what_a_blocked_policy_would_break_is_nowhere(open_page: Open, table: Fa
     assert broken == []
 
 
+@pytest.mark.parametrize("amounts", [(100, 25, 1000, 500, 75, 2525), (4475, 2525, 8850, 6675, 9925, 4050)])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_field_of_the_cloth_holds_the_stakes_of_everybody(size: str, open_page: Open, table: FakeTable) -> None:
+def test_a_field_of_the_cloth_holds_the_stakes_of_everybody(
+    size: str, amounts: tuple[int, ...], open_page: Open, table: FakeTable
+) -> None:
     page = open_page("/table", SIZES[size], strict=False)
     roulette = states()["bet"]
     faults = []
@@ -130,7 +133,7 @@ def test_a_field_of_the_cloth_holds_the_stakes_of_everybody(size: str, open_page
         bets = {
             (seat, field): amount
             for field in ("noir", "impair", "5", "8")
-            for seat, amount in zip("BADCEF"[:many], (100, 25, 1000, 500, 75, 2525), strict=False)
+            for seat, amount in zip("BADCEF"[:many], amounts, strict=False)
         }
         laid = [
             replace(one, question=replace(one.question, bets=bets)) if isinstance(one.question, Bet) else one
@@ -178,9 +181,11 @@ def test_large_sums_keep_all_their_digits(path: str, open_page: Open, server: Se
     if path == "/seat":
         claim(page, server, "A")
     found = []
+    warned = (Refusal("COLOUR_TAKEN"), Refusal("WHICH_DICE_KEPT"))
     for name in ("begun", "throw", "throw-421", "stake", "bet", "opponent", "debts-big", "over"):
-        shown(page, table, rich(states()[name]))
-        found += at_sizes(page, ALL, name)
+        for notices in ((), warned):
+            shown(page, table, around(rich(states()[name]), warnings=notices))
+            found += at_sizes(page, ALL, f"{name}, {len(notices)} notices")
     assert not found, "\n".join(found)
 
 
@@ -209,6 +214,25 @@ def test_what_answers_on_a_phone_is_in_reach(size: tuple[int, int], open_page: O
         if not all(page.evaluate(IN_SIGHT, ".question-actes .bouton")):
             hidden.append(name)
     assert not hidden
+
+
+UNDER_THE_BAR = """(selector) => {
+  const bar = document.querySelector(".question-actes--tel").getBoundingClientRect().top;
+  return [...document.querySelectorAll(selector)].filter((one) => one.getBoundingClientRect().bottom > bar + 1).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
+@pytest.mark.parametrize(("state", "keys"), [("bet", "[data-key^=field-]"), ("number", "[data-key^=digit-]")])
+def test_the_cloth_and_the_number_pad_of_a_phone_lie_above_its_bar(
+    state: str, keys: str, size: tuple[int, int], open_page: Open, server: Server, table: FakeTable
+) -> None:
+    page = open_page("/table", size, strict=False)
+    shown(page, table, states()[state])
+    claim(page, server, states()[state].open[0].question.seats[0])
+    up_to_date(page, table.snapshot().version)
+    page.locator(keys).first.wait_for()
+    assert page.evaluate(UNDER_THE_BAR, keys) == 0
 
 
 SCROLLS = "(one) => one.scrollHeight > one.clientHeight + 1"
