@@ -25,6 +25,7 @@ from companion.facts import (
     StakePlaced,
     Stood,
 )
+from tests import waiting
 
 CONTROLS: Mapping[str, str] = {
     "throw": ".face-touche, .attendus",
@@ -103,9 +104,10 @@ def turn_to(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str
 
 def is_open(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> bool:
     """Whether the page can answer this question after at most one touch."""
-    if not there(page, question):
-        turn_to(page, questions, question)
-    return there(page, question)
+    if there(page, question):
+        return True
+    turn_to(page, questions, question)
+    return bool(waiting.until(lambda: there(page, question)))  # the script that draws it may still be on its way
 
 
 class Fingers:
