@@ -57,6 +57,22 @@ def test_the_question_names_the_player_whose_points_are_typed(open_page: Open, s
     page.get_by_role("heading", name="Les points de Chloé").wait_for()
 
 
+@pytest.mark.parametrize("size", [TABLET, (800, 480)])
+def test_no_key_moves_while_points_are_typed_whoever_is_next(size: tuple[int, int], open_page: Open, table: Table) -> None:
+    start(table, {}, 3)
+    page = open_page("/table", size)
+    hand = Fingers(page)
+    key = page.locator("[data-key=digit-5]")
+    key.wait_for()
+    places = [key.bounding_box()]
+    for _ in range(3):
+        for name in ("digit-1", "digit-2", "minus", "enter"):
+            hand.touch(name)
+            up_to_date(page, pages.view(table)["version"])
+            places.append(key.bounding_box())
+    assert all(place == places[0] for place in places), places
+
+
 def test_the_set_up_names_the_chosen_kind_of_sheet(open_page: Open, table: Table) -> None:
     page = open_page("/setup", TABLET)
     page.locator("[data-key=game-free]").click()

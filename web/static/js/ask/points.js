@@ -46,7 +46,7 @@ function enter(ctx) {
 }
 
 /** One button with a pawn for each seat whose points are missing. @param {QuestionContext<PointsQuestion>} ctx @param {SeatId} seat */
-const others = (ctx, seat) => (ctx.me || ctx.q.seats.length < 2 ? null : h("div", { class: "pose-qui", role: "group", "aria-label": t("Qui répond") }, ctx.q.seats.map((id) => h("button", {
+const others = (ctx, seat) => (ctx.me || ctx.view.seats.length < 2 ? null : h("div", { class: "pose-qui", role: "group", "aria-label": t("Qui répond") }, ctx.q.seats.map((id) => h("button", {
   class: "qui", "data-key": `who-${id}`, "aria-label": ctx.name(id), "aria-pressed": String(id === seat), onclick: () => ctx.set({ seat: id, line: undefined }) }, pawn(ctx.seat(id))))));
 
 /** The lines to choose from, if they have names and may be written in any order. @param {QuestionContext<PointsQuestion>} ctx @param {SeatId} seat */
