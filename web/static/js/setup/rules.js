@@ -38,7 +38,7 @@ async function copy() {
 export function boxChoice() {
   if (game().boxed === false) return null;
   /** @param {ShelfBox} one */
-  const about = (one) => BUILT_IN[one.name]?.[1] ?? (one.invented ? t("Copie de l'exemple, encore à comparer à la vôtre.") : one.unsure ? t("{number} à vérifier.", { number: one.unsure }) : t("Sur l'étagère."));
+  const about = (one) => BUILT_IN[one.name]?.[1] ?? (one.unsure ? t("{number} à vérifier.", { number: one.unsure }) : one.invented ? t("Copie de l'exemple, encore à comparer à la vôtre.") : t("Sur l'étagère."));
   return h("section", { class: "carte" }, h("h2", null, t("La boîte")), h("div", { class: "choix", role: "group", "aria-label": t("La boîte") }, boxes().map((one) => h("button", {
     class: `option ${now().box === one.name ? "option--choisie" : ""}`, "aria-pressed": String(now().box === one.name), "data-key": `box-${one.name}`, onclick: () => change({ box: one.name }),
   }, h("span", null, h("b", null, boxTitle(one.name)), h("small", null, about(one)))))),
