@@ -151,6 +151,7 @@ class Croupier:
             view = self.table.json("/view.json")
             if view and (view["number"] != seen or view["pending"]):
                 self.tally.counts["throws read"] += 1
+                self.tally.kinds |= {die.kind for die in wish.dice}
                 return
         self.tally.counts["throws unread"] += 1
         self._submit(wish, seen)

@@ -29,6 +29,8 @@ class Tally:
     storing: threading.RLock = field(default_factory=threading.RLock)
     """Held while the program is down, and while its files are read."""
     starts: int = 0
+    kinds: set[str] = field(default_factory=set)
+    """The kinds of dice that were read since the last start."""
     counts: Counter[str] = field(default_factory=Counter)
     taps: list[float] = field(default_factory=list)
     """Milliseconds from a command to its answer."""
