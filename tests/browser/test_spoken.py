@@ -150,7 +150,7 @@ def test_it_is_told_in_the_language_of_this_tablet(open_page: Open, server: Serv
     page.wait_for_function("() => window.told?.length > 0")
     text, language = page.evaluate("window.told[0]")
     assert language == "en"
-    assert text.startswith("Bruno keeps the bank. You have 4000 chips. Your turn. Anna throws two dice.")
+    assert text.startswith("Bruno holds the bank. You have 4000 chips. Your turn. Anna throws two dice.")
 
 
 def test_a_hidden_card_is_told_on_the_page_of_its_seat_alone(
