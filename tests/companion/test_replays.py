@@ -240,11 +240,11 @@ def test_a_tap_does_not_wait_for_a_correction(tmp_path: Path, monkeypatch: pytes
     replaying, going_on = threading.Event(), threading.Event()
     happen = Evening.happen
 
-    def slowly(self: Evening, number: int, fact: Fact) -> None:
+    def slowly(self: Evening, entry: Entry) -> None:
         if threading.current_thread() is correcting and not replaying.is_set():
             replaying.set()
             going_on.wait()
-        happen(self, number, fact)
+        happen(self, entry)
 
     monkeypatch.setattr(Evening, "happen", slowly)
     correcting = threading.Thread(target=lambda: table.submit(Voided(target=20)))
