@@ -19,6 +19,7 @@ from companion.facts.answers import (
     DiceKept,
     DiceThrown,
     Landed,
+    NamesGiven,
     NumberGiven,
     OpponentChosen,
     OptionChosen,

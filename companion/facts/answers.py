@@ -122,6 +122,13 @@ class PointsEntered(SeatFact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NamesGiven(SeatFact):
+    """Somebody named things of the box that have no printed name, in their order."""
+
+    names: Annotated[tuple[Text40, ...], 20]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardDrawn(SeatFact):
     """A player drew a card; its name was typed or picked from the list.
 

@@ -113,6 +113,11 @@ class Game(LastWord):
         return cls.example_box()
 
     @classmethod
+    def learns_box(cls) -> bool:
+        """Whether Servi learns the box during play, so that an evening may begin with an empty one."""
+        return cls.empty_box() != cls.example_box()
+
+    @classmethod
     def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
         """Hook: return the checked box; raise ``BadBox`` with the place and the reason."""
         return data

@@ -72,12 +72,15 @@ class NumberField(Field):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceField(Field):
-    """One of several values; ``choices`` maps each value to its label."""
+    """One of several values; ``choices`` maps each value to its label; ``optional``: it may be missing."""
 
     choices: Mapping[str, str]
+    optional: bool = False
     kind = "choice"
 
     def takes(self, value: Any) -> bool:
+        if value is None:
+            return self.optional
         return isinstance(value, str) and value in self.choices
 
     def needs(self) -> str:
@@ -94,6 +97,8 @@ class SeveralField(ChoiceField):
     kind = "several"
 
     def takes(self, value: Any) -> bool:
+        if value is None:
+            return self.optional
         if not _is_list(value) or not value or not all(isinstance(one, str) for one in value):
             return False
         return len(set(value)) == len(value) and set(value) <= set(self.choices)
@@ -109,9 +114,12 @@ class NameField(Field):
     wording: str = ""
     meant: Path = ()
     longest: int = 30
+    optional: bool = False
     kind = "name"
 
     def takes(self, value: Any) -> bool:
+        if value is None:
+            return self.optional
         return isinstance(value, str) and 0 < len(value.strip()) <= self.longest
 
     def needs(self) -> str:
@@ -134,12 +142,13 @@ class FormTable:
     def trouble(self, data: Any) -> str:
         """Return the first invalid field and its allowed values, "" if all are valid."""
         for one in self.fields:
-            if not one.takes(value_at(data, one.path)):
+            if _misplaced(data, one.path) or not one.takes(value_at(data, one.path)):
                 return tr("{table}, {field} : {needs}", table=self.title, field=one.label, needs=one.needs())
         for path, count in Counter(one.path[:-1] for one in self.fields if isinstance(one.path[-1], int)).items():
-            if len(value_at(data, path)) != count:
+            if (rows := value_at(data, path)) is not None and len(rows) != count:
                 return tr("{table} : il y faut {count} valeurs", table=self.title, count=count)
-        names = [value_at(data, one.path).strip() for one in self.fields if isinstance(one, NameField)]
+        said = [value_at(data, one.path) for one in self.fields if isinstance(one, NameField)]
+        names = [name.strip() for name in said if name is not None]
         if twice := [name for name, count in Counter(names).items() if count > 1]:
             return tr("{table} : « {name} » y est deux fois", table=self.title, name=twice[0])
         return ""
@@ -178,6 +187,15 @@ def value_at(data: Any, path: Path) -> Any:
         else:
             return None
     return data
+
+
+def _misplaced(data: Any, path: Path) -> bool:
+    """Whether something on the way to a value is neither missing nor what the path needs: an object or a list."""
+    holders = [(value_at(data, path[:at]), step) for at, step in enumerate(path) if at]
+    return any(
+        value is not None and not (isinstance(value, Mapping) if isinstance(step, str) else _is_list(value))
+        for value, step in holders
+    )
 
 
 def _is_list(value: Any) -> bool:

@@ -37,11 +37,11 @@ class ClothField(TypedDict):
 
 
 class ClothCell(TypedDict):
-    """A field of a line, with its points."""
+    """A field of a line, with its points, None if they are unknown."""
 
     field: str
     text: str
-    points: int
+    points: int | None
 
 
 class ClothLine(TypedDict):
@@ -59,7 +59,7 @@ class Cloth(TypedDict):
     kind: str
     fields: list[ClothField]
     lines: NotRequired[list[ClothLine]]
-    seven: NotRequired[dict[str, list[int]]]
+    seven: NotRequired[dict[str, list[int | None]]]
 
 
 class GameWords:

@@ -5,7 +5,7 @@ A question says who may answer it and with which fact. ``check`` returns None or
 
 from companion.questions.base import Closed, Echo, Question, awaited, find
 from companion.questions.bet import Bet, Close, Told
-from companion.questions.board import Card, Casino, Landing, Sell, SquareAsked, square_trouble
+from companion.questions.board import Card, Casino, Landing, Naming, Sell, SquareAsked, square_trouble
 from companion.questions.card import Cards, Count, Draw, Hold, PlayCard, Show
 from companion.questions.choice import Number, Opponent, Option
 from companion.questions.points import Late, Points
@@ -28,6 +28,7 @@ __all__ = [
     "Keep",
     "Landing",
     "Late",
+    "Naming",
     "Number",
     "Opponent",
     "Option",

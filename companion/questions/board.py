@@ -7,8 +7,9 @@ from dataclasses import field
 from random import Random
 from typing import Any, ClassVar, TypedDict, cast
 
-from companion.facts import CardDrawn, CardsSold, CasinoChosen, Fact, Landed, Square, SquareNamed
+from companion.facts import CardDrawn, CardsSold, CasinoChosen, Fact, Landed, NamesGiven, Square, SquareNamed
 from companion.language import tr
+from companion.names import like, tidy
 from companion.questions.base import Question
 from companion.questions.pad import Choice, PadContext, counted, rungs
 from companion.questions.words import Pair, SquareKind, Words
@@ -201,6 +202,46 @@ class Card(Question):
                 named = {**card, "name": card.get("name") or label}
                 fact = CardDrawn(seat=pad.seat, deck=self.deck, card=named)
                 yield pad.one(named["name"], label, fact, tr("Confirmer : {seat} a tiré « {choice} »."))
+
+
+class NamingRow(TypedDict):
+    number: int
+    longest: int
+
+
+LONGEST_NAME = 30
+
+
+@record(kw_only=True)
+class Naming(Question):
+    """A request to name a ``number`` of things of the box that have no printed name; the names differ."""
+
+    kind = "naming"
+    answers = (NamesGiven,)
+    chance = True
+
+    number: int
+
+    def check(self, fact: NamesGiven) -> Refusal | None:
+        names = [tidy(name) for name in fact.names]
+        fit = all(0 < len(name) <= LONGEST_NAME for name in names)
+        if not fit or len(names) != self.number or any(like(one, names[:at]) for at, one in enumerate(names)):
+            detail = {"number": self.number, "longest": LONGEST_NAME}
+            return Refusal("NAMES_NOT_FIT", fact.seat, detail, self.rule, overrulable=False)
+        return None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        names = (tr("symbole {number}", number=number) for number in range(1, self.number + 1))
+        return NamesGiven(seat=seat, names=tuple(names))
+
+    def row(self, words: Words) -> NamingRow:
+        return {"number": self.number, "longest": LONGEST_NAME}
+
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
+        """Yield provisional names, since a pad has no letters; the page of the box renames them."""
+        fact = self.answer(pad.seat, Random())
+        if fact is not None:
+            yield pad.one("provisional", tr("des noms provisoires"), fact)
 
 
 class SellableCard(TypedDict):

@@ -164,7 +164,7 @@ class Number(Question):
 
     ``taken`` are numbers no longer allowed. ``squares``: the number is the index of a square, which the player taps on the
     page; players count squares from 1. ``first`` is the seat whose casino is square 1. ``step``: the number is an amount of
-    money, a multiple of it.
+    money or points, a multiple of it as a rule. ``detail`` holds values for the question's text.
     """
 
     kind = "number"
@@ -177,6 +177,7 @@ class Number(Question):
     squares: bool = False
     first: str = ""
     step: int = 1
+    detail: Mapping[str, Any] = field(default_factory=dict)
 
     def check(self, fact: NumberGiven) -> Refusal | None:
         one = int(self.squares)
@@ -188,11 +189,11 @@ class Number(Question):
         return None
 
     def text_values(self, words: Words) -> dict[str, Any]:
-        return {"first": words.name(self.first)} if self.first else {}
+        return {"first": words.name(self.first), **self.detail} if self.first else dict(self.detail)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
         if self.step > 1:
-            return NumberGiven(seat=seat, number=random.randint(0, 40) * self.step)
+            return NumberGiven(seat=seat, number=max(random.randint(0, 40), -(-self.low // self.step)) * self.step)
         free = [n for n in range(self.low, self.high + 1) if n not in self.taken]
         return NumberGiven(seat=seat, number=random.choice(free)) if free else None
 

@@ -12,6 +12,7 @@ from typing import Any
 from companion.disk import write_whole
 from companion.errors import BadBox, BadCommand
 from companion.game.base import Game
+from companion.game.forms import value_at
 from companion.game.library import game_class
 from companion.language import tr
 from companion.packages import names
@@ -42,7 +43,7 @@ class Shelf:
         return sorted(f.stem for f in self.folder.glob("*.json")) if self.folder.is_dir() else []
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each box: name, game, numbers of known and unsure squares and cards, or its error."""
+        """Return a row for each box: name, game, numbers of known squares, cards and printed values, or its error."""
         rows: list[dict[str, Any]] = []
         for name in self.names():
             try:
@@ -54,9 +55,11 @@ class Shelf:
             lists = {key: value for key, value in data.items() if isinstance(value, list)}
             unsure = sum(1 for value in lists.values() for row in value if isinstance(row, dict) and row.get("unsure"))
             squares = len(lists.pop("ring", []))
-            cards = sum(len(value) for value in lists.values()) if game.box_form() else 0
-            known = {"squares": squares, "cards": cards, "unsure": unsure, "invented": bool(data.get("invented"))}
-            rows.append({"name": name, "game": game.name, "title": game.title(), **known})
+            known = {"squares": squares, "cards": sum(map(len, lists.values())) if game.box_form() else 0}
+            if fields := [field for table in game.box_tables(data) for field in table.fields]:
+                known = {"values": sum(value_at(data, field.path) is not None for field in fields), "of": len(fields)}
+            marks = {"unsure": unsure, "invented": bool(data.get("invented"))}
+            rows.append({"name": name, "game": game.name, "title": game.title(), **known, **marks})
         return rows
 
     def bring_in(self, text: str, file: str) -> str:
@@ -193,20 +196,23 @@ def marked(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def patched(kept: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the kept box with the changes from ``before`` to ``after``, merged row by row in lists.
+    """Return the kept box with the changes from ``before`` to ``after``, merged value by value and row by row.
 
-    So a resumed evening adds the squares and cards that it learnt, and keeps corrections made since.
+    So a resumed evening adds the squares, cards and numbers that it learnt, and keeps corrections made since.
     """
-    out = dict(kept)
-    for key in after:
-        old, new = before.get(key), after[key]
-        if old == new:
-            continue
-        if _rows(new) and _rows(old or []):
-            out[key] = _patched_rows(kept.get(key, []), old or [], new)
-        else:
-            out[key] = new
-    return out
+    return {**kept, **{key: _patched(kept.get(key), before.get(key), after[key]) for key in after}}
+
+
+def _patched(kept: Any, old: Any, new: Any) -> Any:
+    if old == new:
+        return kept
+    if isinstance(new, dict):
+        return patched(kept or {}, old or {}, new)
+    if _rows(new) and _rows(old or []):
+        return _patched_rows(kept or [], old or [], new)
+    if isinstance(new, list) and all(isinstance(one, list) and len(one) == len(new) for one in (kept, old)):
+        return [_patched(*three) for three in zip(kept, old, new, strict=True)]
+    return new
 
 
 def _rows(value: Any) -> bool:

@@ -59,6 +59,8 @@ def fact_words(fact: Fact, names: Names, words: GameWords, target: Fact | None =
             return tr("{seat} se place case {index}", seat=seat, index=number + 1)
         case facts.NumberGiven(number=number):
             return tr("{seat} dit {number}", seat=seat, number=number)
+        case facts.NamesGiven(names=given):
+            return tr("{seat} nomme {names}", seat=seat, names=listed(list(given)))
         case facts.PointsEntered(points=points, line=line):
             return tr("{seat} marque {points}, ligne {line}", seat=seat, points=amount(points), line=line)
         case facts.CardDrawn(card=card):

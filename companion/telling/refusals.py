@@ -86,6 +86,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NO_SUCH_OPPONENT": ("Cet adversaire n'est pas possible.", "Au choix : {among}."),
     "NO_POSSIBLE_STAKE": ("Contre {opponent}, aucune mise n'est possible.", "Choisir un autre adversaire."),
     "NO_SUCH_OPTION": ("Ce choix n'existe pas ici.", "Au choix : {options}."),
+    "NAMES_NOT_FIT": ("Il faut {number} noms différents.", "{longest} lettres au plus."),
     "NUMBER_OUT_OF_RANGE": ("Ce nombre n'est pas possible.", "De {low} à {high}."),
     "LINE_TAKEN": ("Cette ligne est déjà écrite.", "Toucher sa case sur la feuille pour la corriger."),
     "NO_SUCH_LINE": ("Cette ligne n'est pas à écrire.", "À écrire : {lines}."),

@@ -178,7 +178,11 @@ def test_only_boxes_that_the_chosen_game_can_be_played_with_are_offered(open_pag
     ]
     button(page, "Casablanca").click()
     page.get_by_role("button", name="Désert").wait_for()
-    assert [words.split("\n")[0] for words in offered.all_inner_texts()] == ["Désert", "L'exemple inventé"]
+    assert [words.split("\n")[0] for words in offered.all_inner_texts()] == [
+        "Désert",
+        "La vôtre, apprise en jouant",
+        "L'exemple inventé",
+    ]
 
 
 def test_a_printed_board_is_typed_in_from_the_set_up_and_chosen_there(open_page: Open, table: Table) -> None:

@@ -58,6 +58,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "option": TEXT, "number": st.integers(0, 99), "deck": st.sampled_from(("jackpot", "acquisition", "x")),
     "use": TEXT, "take": st.lists(TEXT, max_size=3).map(tuple), "build": st.integers(0, 99), "counts": MAPPING,
     "card": MAPPING, "cards": st.lists(TEXT, max_size=3).map(tuple), "square": SQUARE, "passed": st.booleans(),
+    "names": st.lists(TEXT, max_size=3).map(tuple),
     "colour": st.none() | TEXT, "giver": ACCOUNT, "taker": ACCOUNT, "done": st.booleans(),
     "index": st.integers(0, 99), "other": st.none() | st.integers(0, 99), "name": TEXT, "age": st.integers(0, 99), "after": TEXT,
     "to": st.sampled_from(("bank", "shared", "A", "B")), "void_duel": st.booleans(), "key": TEXT, "value": PLAIN,

@@ -189,7 +189,7 @@ WRONG = {
     "points in letters": ("les_cases_si_no", {"points": {"5": "cent"}}, "il faut un nombre de 1 à 7\u202f000"),
     "a line without a draw": ("les_cases_si_no", {"lines": {"H1": []}}, "Le tableau des mises, Ligne 1 : il en faut au moins un"),
     "a 7 on a line": ("les_cases_si_no", {"lines": {"V": ["7"]}}, "Le tableau des mises, Verticale"),
-    "half a column": ("les_cases_si_no", {"seven": {"red": [1, 2]}}, "Ce que vaut un 7, cercle 3, le rouge est plus haut"),
+    "half a column": ("les_cases_si_no", {"seven": {"red": [1, 2]}}, "Ce que vaut un 7 : il y faut 10 valeurs"),
     "a symbol too often": ("casablanca", {"ring": ["lune"] * 28}, "« lune » 28 fois et « chameau » 0 fois"),
     "a symbol twice": ("casablanca", {"symbols": ["lune"] * 7}, "Les sept symboles : « lune » y est deux fois"),
     "half a note": ("casablanca", {"notes_total": 1025}, "Les billets, Leur somme : il faut un multiple de 50"),

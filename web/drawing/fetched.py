@@ -234,6 +234,7 @@ class KnownGame(Beginning):
     lengths: list[str]
     boxed: bool
     learns: bool
+    printed: bool
     house: list[HouseRule]
     presets: list[Preset]
 

@@ -39,7 +39,8 @@ def _game(game: type[Game]) -> fetched.KnownGame:
         "lengths": list(game.targets()),
         **beginning(game),
         "boxed": bool(game.example_box()),
-        "learns": game.box_form() is not None,
+        "learns": game.learns_box(),
+        "printed": bool(game.box_tables(game.empty_box())),
         "house": [_rule(rule) for rule in rules_of(game.name).values()],
         "presets": [
             {"key": one.key, "label": tr(one.label_fr), "help": tr(one.help_fr), "house": one.chosen()}

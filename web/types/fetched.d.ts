@@ -52,6 +52,8 @@ interface ShelfBox {
   title?: string;
   squares?: number;
   cards?: number;
+  values?: number;
+  of?: number;
   unsure?: number;
   invented?: boolean;
   trouble?: string;

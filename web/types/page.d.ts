@@ -109,6 +109,7 @@ interface Draft {
   minus?: boolean;
   mode?: string;
   name?: string;
+  names?: string[];
   note?: string;
   passed?: boolean;
   rows?: CountRows;

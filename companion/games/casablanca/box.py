@@ -1,9 +1,13 @@
-"""The owner's board: the symbol of each square, and the sum of the notes."""
+"""The owner's board: the symbol of each square, and the sum of the notes.
+
+The rule book does not name the symbols. Those of one's own board are named once, and each square is asked when a figure
+first lands on it.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.errors import BadBox
@@ -39,8 +43,13 @@ def symbol_name(symbol: str) -> str:
     return str(SYMBOL_NAMES.get(symbol, symbol))
 
 
+def empty() -> dict[str, Any]:
+    """Return a box without symbols, which Servi learns during play."""
+    return {"name": "vide"}
+
+
 class SymbolBoard(Ring):
-    """The ring of 28 symbols (CB-BRD-1, CB-BRD-2)."""
+    """The known part of the ring of 28 symbols (CB-BRD-1, CB-BRD-2); ``symbols`` is empty until they are named."""
 
     swaps = True
     """A correction swaps two squares, so that each symbol keeps its four."""
@@ -49,19 +58,27 @@ class SymbolBoard(Ring):
         trouble = box_trouble(data)
         if trouble:
             raise BadBox(trouble)
-        self.ring: list[str] = list(data["ring"])
-        self.symbols = tuple(data["symbols"])
+        self.ring: list[str | None] = list(data.get("ring") or [None] * SQUARES)
+        self.name(data.get("symbols") or ())
         self.notes: int = data.get("notes_total") or 0
-        self.length = len(self.ring)
-        self.kinds = self.symbols
+        self.length = SQUARES
+
+    def name(self, symbols: Iterable[str]) -> None:
+        """Name the symbols of this board."""
+        self.symbols = self.kinds = tuple(symbols)
 
     def at(self, index: int) -> Square | None:
-        """Return the square with this index."""
-        return Square(kind=self.ring[index])
+        """Return the square with this index, None if nobody has named its symbol."""
+        symbol = self.ring[index]
+        return None if symbol is None else Square(kind=symbol)
 
     def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the box with its corrections."""
-        return {**data, "ring": list(self.ring)}
+        """Return the box with what was learnt and corrected."""
+        return {**data, "symbols": list(self.symbols), "ring": list(self.ring)} if self.symbols else dict(data)
+
+    def crowded(self) -> bool:
+        """Whether a symbol stands on more squares than it has."""
+        return max(Counter(symbol for symbol in self.ring if symbol).values(), default=0) > EACH
 
 
 def tables(data: Mapping[str, Any]) -> tuple[FormTable, ...]:
@@ -73,7 +90,13 @@ def tables(data: Mapping[str, Any]) -> tuple[FormTable, ...]:
             tr("Les sept symboles"),
             tr("Comme on les appelle chez vous. Le tour du plateau suit le nouveau nom."),
             tuple(
-                NameField(("symbols", n), tr("Symbole {number}", number=n + 1), names.get(name, name), ("ring",))
+                NameField(
+                    ("symbols", n),
+                    tr("Symbole {number}", number=n + 1),
+                    names.get(name, name),
+                    ("ring",),
+                    optional=True,
+                )
                 for n, name in enumerate(symbols + [""] * (SYMBOLS - len(symbols)))
             ),
         ),
@@ -83,7 +106,10 @@ def tables(data: Mapping[str, Any]) -> tuple[FormTable, ...]:
                 "Le symbole de chaque case, dans le sens des aiguilles d'une montre ; chacun occupe {each} cases.",
                 each=EACH,
             ),
-            tuple(ChoiceField(("ring", n), tr("Case {number}", number=n + 1), names) for n in range(SQUARES)),
+            tuple(
+                ChoiceField(("ring", n), tr("Case {number}", number=n + 1), names, optional=True)
+                for n in range(SQUARES)
+            ),
         ),
         FormTable(
             tr("Les billets"),
@@ -97,9 +123,12 @@ def box_trouble(data: Mapping[str, Any]) -> str:
     """Return the first invalid place of a box and why, "" if it is valid."""
     if why := forms.trouble(tables(data), data):
         return why
-    counts = Counter(data["ring"])
-    many = next((s for s in data["symbols"] if counts[s] > EACH), "")
-    few = next((s for s in data["symbols"] if counts[s] < EACH), "")
+    counts = Counter(data.get("ring") or ())
+    symbols = data.get("symbols") or ()
+    if None in symbols:
+        return tr("{table} : il y faut {count} valeurs", table=tr("Les sept symboles"), count=SYMBOLS)
+    many = next((s for s in symbols if counts[s] > EACH), "")
+    few = next((s for s in symbols if counts[s] < EACH), "")
     if not many:
         return ""
     return tr(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -26,6 +25,10 @@ class Casablanca(CasablancaState):
         return data
 
     @classmethod
+    def empty_box(cls) -> dict[str, Any]:
+        return boxes.empty()
+
+    @classmethod
     def box_tables(cls, data: Mapping[str, Any]) -> tuple[FormTable, ...]:
         return boxes.tables(data)
 
@@ -33,8 +36,7 @@ class Casablanca(CasablancaState):
         return self.board.as_data(self.box)
 
     def board_trouble(self) -> str:
-        even = set(Counter(self.board.ring).values()) == {boxes.EACH}
-        return "" if even else boxes.box_trouble(self.box_data())
+        return boxes.box_trouble(self.box_data()) if self.board.crowded() else ""
 
     def set_up(self) -> ScriptPart:
         return set_up(self)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.facts import CardsShown
+from companion.facts import CardsShown, NamesGiven
 from companion.game.base import ScriptPart
-from companion.games.casablanca.box import GIVEN, STAKED
+from companion.games.casablanca.box import GIVEN, STAKED, SYMBOLS
 from companion.games.casablanca.state import CasablancaState
 from companion.money.ledger import BANK, POT
-from companion.questions import Draw, Number, Show
+from companion.names import tidy
+from companion.questions import Draw, Naming, Number, Show
 
 STOCK = "stock"
 DEALT = 3
@@ -27,6 +28,8 @@ def set_up(game: CasablancaState) -> ScriptPart:
     game.order = clockwise[at + 1 :] + clockwise[: at + 1]
     game.turn = game.starter = game.order[0]
     money(game, carried)
+    if not game.board.symbols:
+        game.board.name((yield from symbols(game)))
     game.stock = game.cards - DEALT * len(game.order)
     for seat, cards in carried.get("cards", {}).items():
         game.players[seat].cards = [{"name": c} for c in cards]
@@ -37,6 +40,14 @@ def set_up(game: CasablancaState) -> ScriptPart:
     game.stock = carried.get("stock", game.stock)
     game.top = carried.get("top", "")
     game.turn = carried.get("turn", game.turn)
+
+
+def symbols(game: CasablancaState) -> ScriptPart:
+    """Ask once what the symbols of this board are called at this table (CB-BRD-2)."""
+    named: NamesGiven = yield from game.ask_for(
+        Naming(topic="symbols", seats=(game.banker,), number=SYMBOLS, rule="CB-BRD-2")
+    )
+    return tuple(map(tidy, named.names))
 
 
 def money(game: CasablancaState, carried: Mapping[str, Any]) -> None:

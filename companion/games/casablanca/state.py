@@ -47,7 +47,7 @@ class CasablancaWordData:
     """The public data that the words read: symbols of the pack, symbols along the ring, pawns."""
 
     symbols: tuple[str, ...]
-    ring: tuple[str, ...]
+    ring: tuple[str | None, ...]
     pawns: Mapping[str, int | None]
 
 

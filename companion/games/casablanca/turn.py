@@ -10,7 +10,7 @@ from companion.games.casablanca import bet, prize
 from companion.games.casablanca.box import NOTE
 from companion.games.casablanca.state import CasablancaState
 from companion.money.ledger import BANK, POT
-from companion.questions import Bid, Closed, Echo, Number, Option, Protest, Question, Sell
+from companion.questions import Bid, Closed, Echo, Number, Option, Protest, Question, Sell, SquareAsked
 from companion.refusal import Refusal
 from companion.schema import BIGGEST
 
@@ -63,11 +63,27 @@ def one_turn(game: CasablancaState) -> ScriptPart:
     game.before = at
     game.pawns[seat] = (at + game.announced) % game.board.length
     game.tell("moved", seat=seat, index=game.pawns[seat])
+    yield from see_square(game, seat)
     stake = yield from window(game, seat)
     if game.challenger:
         yield from bet.bet(game, seat, game.challenger, stake)
     else:
         prize.arrive(game, seat)
+
+
+def see_square(game: CasablancaState, seat: str) -> ScriptPart:
+    """Ask once which symbol is on the square under the figure; who passes it wins no card there (CB-TRN-2)."""
+    index = game.pawns[seat]
+    if index is None or game.board.at(index) is not None:
+        return
+    asked = SquareAsked(
+        topic="square", seats=(seat,), kinds=game.board.symbols, colours=(), index=index, rule="CB-TRN-2"
+    )
+    try:
+        named = yield from game.ask_for(asked)
+    except SquareEnded:
+        return
+    game.board.ring[index] = named.square.kind
 
 
 def reshuffles(game: CasablancaState) -> tuple[Question, ...]:

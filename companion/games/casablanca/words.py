@@ -37,6 +37,11 @@ class CasablancaWords(GameWords):
     NOTES = True
     ACCOUNTS = {"pot": "la caisse", "bank": "les billets hors jeu"}
     TOPICS = {
+        "symbols": (
+            "Les sept symboles du plateau",
+            "Comme on les appelle chez vous. Servi les retient, pour toutes les soirées.",
+        ),
+        "square": ("{seat} : quel symbole ?", "Celui de la case où se trouve la figure : Servi le retient."),
         "figure": ("{seat} place sa figure", "Sur la case de son choix : la toucher."),
         "dealt": ("{seat} montre ses trois cartes", "Elles comptent, mais ne rapportent pas encore de prime."),
         "exchange": ("{seat} tire une autre carte", "Trois cartes du même symbole : une est rendue."),
@@ -107,6 +112,10 @@ class CasablancaWords(GameWords):
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
         """Name the card at stake and the price of folding (CB-CHL-7); say that nobody protested if the next card is turned up."""
+        if q.topic == "figure" and None in now.own.ring:
+            return tr(
+                "Choisir ensemble la case 1 et compter dans le sens des aiguilles d'une montre : toucher sa case."
+            )
         if q.topic == "prize" and isinstance(now.scene, TurnScene) and now.scene.top:
             return tr(
                 "La carte en jeu ({card}), ou une carte du perdant, avec sa prime.", card=self.card(now.scene.top)
@@ -128,7 +137,8 @@ class CasablancaWords(GameWords):
         at = own.pawns.get(seat)
         if topic != "announce" or at is None:
             return {}
-        return {n: own.ring[(at + n) % len(own.ring)] for n in range(HIGHEST + 1)}
+        under = {n: own.ring[(at + n) % len(own.ring)] for n in range(HIGHEST + 1)}
+        return {n: symbol for n, symbol in under.items() if symbol}
 
     def square(self, kind: str, colour: str | None = None, points: int | None = None) -> str:
         """Return the symbol of a square."""

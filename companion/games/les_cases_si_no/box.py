@@ -1,4 +1,7 @@
-"""The owner's board: the cells of the betting table with their points, and the value of a 7 on each circle."""
+"""The owner's board: the cells of the betting table with their points, and the value of a 7 on each circle.
+
+What is not known yet is asked when the game first needs it, and only once.
+"""
 
 from __future__ import annotations
 
@@ -20,33 +23,54 @@ COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 DRAWS = ("1.1", "2.2", "3", "3.3", "4", "4.4", "5", "5.5", "6", "6.6", "8", "9", "10", "11")
 """All draws except the 7, which is the croupier's (SN-PRE-4)."""
 
+SEVENS = ("green", "red")
+"""The columns of a 7: the colour of the higher die (SN-P3-3)."""
 CIRCLES = 10
 MOST = 7000
 
 
+def empty() -> dict[str, Any]:
+    """Return a box that knows nothing of the printed tables; Servi learns their numbers during play."""
+    return {"name": "vide"}
+
+
 class BettingTables:
-    """The two printed tables."""
+    """The known part of the two printed tables. A line that nobody described takes a chip on any draw."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         if trouble := forms.trouble(tables(data), data):
             raise BadBox(trouble)
-        self.lines: dict[str, tuple[str, ...]] = {line: tuple(data["lines"][line]) for line in LINES}
-        self.points: dict[str, int] = dict(data["points"])
-        self.seven: dict[str, tuple[int, ...]] = {c: tuple(data["seven"][c]) for c in ("green", "red")}
+        self.lines = {line: tuple(value_at(data, ("lines", line)) or DRAWS) for line in LINES}
+        known = {draw: value_at(data, ("points", draw)) for draw in DRAWS}
+        self.points: dict[str, int] = {draw: points for draw, points in known.items() if points is not None}
+        self.seven: dict[str, list[int | None]] = {
+            colour: [value_at(data, ("seven", colour, circle)) for circle in range(CIRCLES)] for colour in SEVENS
+        }
         self.fields = tuple(f"{line}:{draw}" for line in LINES for draw in self.lines[line])
+
+    def worth_of_seven(self, circle: int) -> dict[str, int]:
+        """Return what a 7 is worth on this circle, from 1, by the higher die; without what is unknown."""
+        return {c: points for c, column in self.seven.items() if (points := column[circle - 1]) is not None}
+
+    def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the box with the numbers that were learnt."""
+        return {
+            **data,
+            "points": {**data.get("points", {}), **self.points},
+            "seven": {colour: list(column) for colour, column in self.seven.items()},
+        }
 
 
 def tables(data: Mapping[str, Any]) -> tuple[FormTable, ...]:
     """Return the box form: layout, points of each draw, value of a 7 (SN-MAT-3)."""
     draws = {draw: draw for draw in DRAWS}
     printed = [d for line in LINES for d in value_at(data, ("lines", line)) or () if isinstance(d, str) and d in draws]
-    lines = tuple(SeveralField(("lines", line), str(LINE_NAMES[line]), draws) for line in LINES)
+    lines = tuple(SeveralField(("lines", line), str(LINE_NAMES[line]), draws, optional=True) for line in LINES)
     points = tuple(
-        NumberField(("points", draw), draw, 1, MOST, optional=draw not in printed)
-        for draw in dict.fromkeys((*printed, *DRAWS))
+        NumberField(("points", draw), draw, 1, MOST, optional=True) for draw in dict.fromkeys((*printed, *DRAWS))
     )
     seven = tuple(
-        NumberField(("seven", colour, circle), label, 0, MOST)
+        NumberField(("seven", colour, circle), label, 0, MOST, optional=True)
         for circle in range(CIRCLES)
         for colour, label in (
             ("green", tr("cercle {number}, le vert est plus haut", number=circle + 1)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.facts import BetPlaced, BetTakenBack, DiceThrown, NumberGiven, OptionChosen
 from companion.game.base import ScriptPart, SquareEnded, TurnPassed
 from companion.games.les_cases_si_no import bets, scores
-from companion.games.les_cases_si_no.box import CIRCLES
+from companion.games.les_cases_si_no.box import CIRCLES, SEVENS
 from companion.games.les_cases_si_no.scenes import Draws, Value
 from companion.games.les_cases_si_no.setup import values
 from companion.games.les_cases_si_no.state import SiNoState
@@ -79,9 +79,9 @@ def value_of_the_seven(game: SiNoState) -> ScriptPart:
             break
         game.circle = scene.circle = min(game.tries + 1, CIRCLES)
     game.circle = min(game.tries if seven else CIRCLES, CIRCLES)
-    game.seven = {colour: column[game.circle - 1] for colour, column in game.board_of_bets.seven.items()}
+    game.seven = game.board_of_bets.worth_of_seven(game.circle)
     if not seven and game.house["none_value"] is not None:
-        game.seven = dict.fromkeys(game.seven, game.house["none_value"])
+        game.seven = dict.fromkeys(SEVENS, game.house["none_value"])
     game.tell("seven", circle=game.circle, **game.seven)
 
 
@@ -115,7 +115,7 @@ def draws(game: SiNoState, roll: Draw | None) -> ScriptPart:
         game.throws += 1
         scene.throw, scene.counter = game.throws, game.throws + 1
         scene.drawn.append(scores.draw(*faces))
-        scores.settle(game, *faces)
+        yield from scores.settle(game, *faces)
 
 
 def green_and_red(roll: DiceThrown) -> tuple[int, int] | None:

@@ -46,8 +46,15 @@ class SiNo(SiNoState):
         return data
 
     @classmethod
+    def empty_box(cls) -> dict[str, Any]:
+        return boxes.empty()
+
+    @classmethod
     def box_tables(cls, data: Mapping[str, Any]) -> tuple[FormTable, ...]:
         return boxes.tables(data)
+
+    def box_data(self) -> dict[str, Any]:
+        return self.board_of_bets.as_data(self.box)
 
     def chances(self) -> dict[tuple[int, str], Fraction]:
         """Return the probability of each draw that scored, whoever bet on it."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from companion.game.base import Ended
+from companion.facts import NumberGiven
+from companion.game.base import Ended, ScriptPart
+from companion.games.les_cases_si_no.box import MOST
 from companion.games.les_cases_si_no.state import SiNoState
 from companion.odds import les_cases_si_no as odds
+from companion.questions import Number, Option
 
 SEVEN = "7"
+STEP = 100
+"""Printed points are multiples of this in the simple players' games; a real board may print others."""
 
 
 def draw(green: int, red: int) -> str:
@@ -14,16 +19,17 @@ def draw(green: int, red: int) -> str:
     return odds.draw((green, red))
 
 
-def settle(game: SiNoState, green: int, red: int) -> None:
+def settle(game: SiNoState, green: int, red: int) -> ScriptPart:
     """Score one throw; end the game if somebody has exactly 7000 (SN-END-1, SN-PRE-6)."""
     game.draw = draw(green, red)
     game.raw_gains, game.cancelled = {}, []
     winners: list[str] = []
     if game.draw == SEVEN:
-        winners = seven(game, "green" if green > red else "red")
-    else:
+        winners = yield from seven(game, "green" if green > red else "red")
+    elif any(game.draw in laid.values() for laid in game.bets.values()):
+        worth = yield from points(game)
         for seat in game.bettors():
-            bettor(game, seat)
+            bettor(game, seat, worth)
     game.tell("draw", draw=game.draw)
     for seat in game.cancelled:
         game.tell("cancelled", seat=seat)
@@ -32,8 +38,31 @@ def settle(game: SiNoState, green: int, red: int) -> None:
         raise Ended(game.reached, "target")
 
 
-def seven(game: SiNoState, colour: str) -> list[str]:
+def points(game: SiNoState) -> ScriptPart:
+    """Return the points of the draw; ask for them once if they are unknown (SN-P3-4)."""
+    known = game.board_of_bets.points
+    if game.draw not in known and (said := (yield from printed(game, "worth", 1, draw=game.draw))):
+        known[game.draw] = said
+    return known.get(game.draw, 0)
+
+
+def printed(game: SiNoState, topic: str, least: int, **detail: str | int) -> ScriptPart:
+    """Ask the croupier for a number of the printed tables; return None for « later »: this throw scores nothing."""
+    number = Number(topic=topic, seats=(game.turn,), low=least, high=MOST, step=STEP, detail=detail, rule="SN-MAT-3")
+    later = Option(topic="worth_later", seats=(game.turn,), options=("later",), must=False)
+    answer = yield from game.ask_for(number, later)
+    if isinstance(answer, NumberGiven):
+        return answer.number
+    game.tell("unknown")
+    return None
+
+
+def seven(game: SiNoState, colour: str) -> ScriptPart:
     """Score the croupier's 7 by the higher die (SN-P3-2, SN-P3-3); return him if passing 7000 wins."""
+    if colour not in game.seven:
+        said = yield from printed(game, f"worth_{colour}", 0, circle=game.circle)
+        if said is not None:
+            game.seven[colour] = game.board_of_bets.seven[colour][game.circle - 1] = said
     worth = game.seven.get(colour, 0)
     if not worth:
         return []
@@ -46,11 +75,10 @@ def seven(game: SiNoState, colour: str) -> list[str]:
     return [game.turn] if over else []
 
 
-def bettor(game: SiNoState, seat: str) -> None:
+def bettor(game: SiNoState, seat: str, worth: int) -> None:
     """Score a bettor's chips on the draw, both directions together (SN-PRE-3); points above 7000 are cancelled (SN-PRE-7)."""
-    worth = game.board_of_bets.points.get(game.draw, 0)
     hits = [line for line, on in game.bets.get(seat, {}).items() if on == game.draw]
-    if not hits:
+    if not hits or not worth:
         return
     game.raw_gains[seat] = worth * len(hits)
     left = game.target - game.balance(seat)

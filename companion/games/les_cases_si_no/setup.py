@@ -24,7 +24,7 @@ def set_up(game: SiNoState) -> ScriptPart:
     game.throws = carried.get("throws", 0)
     if "circle" in carried:
         game.circle = carried["circle"]
-        game.seven = {c: column[game.circle - 1] for c, column in game.board_of_bets.seven.items()}
+        game.seven = game.board_of_bets.worth_of_seven(game.circle)
     game.turn = carried.get("croupier") or game.started.first
     if not game.turn:
         game.turn = yield from lowest(game, game.order)

@@ -47,6 +47,19 @@ class SiNoWords(GameWords):
         ),
         "start_draws": ("Rien ne va plus", "Tous les jetons sont posés : {seat} lance dix fois le vert et le rouge."),
         "draw": ("{seat} lance {dice}", "7 pour le croupier, tout autre tirage pour qui a misé dessus."),
+        "worth": (
+            "Combien rapporte le tirage {draw} ?",
+            "Les points imprimés sous ce tirage : Servi les retient, pour toutes les soirées.",
+        ),
+        "worth_green": (
+            "Combien vaut le 7 en vert, au cercle {circle} ?",
+            "Le nombre imprimé à droite du cercle : Servi le retient, pour toutes les soirées.",
+        ),
+        "worth_red": (
+            "Combien vaut le 7 en rouge, au cercle {circle} ?",
+            "Le nombre imprimé à droite du cercle : Servi le retient, pour toutes les soirées.",
+        ),
+        "worth_later": ("Ne pas compter ce tirage", "Servi demandera ces points la prochaine fois."),
         "playoff_start": ("{seat} lance {dice}", "Le plus grand total commence le barrage."),
         "playoff_throw": ("{seat} lance {dice}", "Barrage : le premier 7 gagne la partie."),
     }
@@ -54,7 +67,7 @@ class SiNoWords(GameWords):
         "start_throw": "Qui sera croupier ?", "value_throw": "Cherchez le 7.", "bet": "Faites vos jeux !",
         "draw": "Rien ne va plus !", "playoff_throw": "Barrage !",
     }  # fmt: skip
-    OPTIONS = {"seven_green": "7, vert", "seven_red": "7, rouge"}
+    OPTIONS = {"seven_green": "7, vert", "seven_red": "7, rouge", "later": "Plus tard"}
     DICE = {"2white": "les deux dés blancs", "1green+1red": "le vert et le rouge"}
     SCENES = {
         "start": "Premier croupier", "value": "Valeur du 7", "bets": "Mises", "draws": "Dix tirages",
@@ -77,7 +90,7 @@ class SiNoWords(GameWords):
         board = now.own
         lines: list[ClothLine] = [
             {"id": line, "text": str(LINE_NAMES[line]), "vertical": line == "V",
-             "fields": [{"field": f"{line}:{draw}", "text": draw, "points": board.points[draw]} for draw in draws]}
+             "fields": [{"field": f"{line}:{draw}", "text": draw, "points": board.points.get(draw)} for draw in draws]}
             for line, draws in board.lines.items()
         ]  # fmt: skip
         fields = self.field_rows(f"{line}:{draw}" for line, draws in board.lines.items() for draw in draws)
@@ -115,6 +128,8 @@ class SiNoWords(GameWords):
         """Return where a chip brings most; "" where a bettor may pass 7000, since other chips may then be better."""
         if not (isinstance(q, Bet) and q.must and now.house.get("coach") == "before"):
             return ""
+        if not now.own.points.keys() >= {draw for line in now.own.lines.values() for draw in line}:
+            return ""  # some points are not known yet
         most = 2 * max(now.own.points.values())  # one chip of each direction on one draw
         near = any(seat.points + most > TARGET for seat in now.seats if seat.id in q.seats)
         return "" if near else best_fields(now.own)
@@ -128,12 +143,16 @@ class SiNoWords(GameWords):
         seat = names[detail["seat"]] if "seat" in detail else ""
         match code:
             case "seven":
+                if "green" not in detail or "red" not in detail:
+                    return tr("cercle {circle}", circle=detail["circle"])
                 worth = {"green": amount(detail["green"]), "red": amount(detail["red"])}
                 return tr(
                     "cercle {circle}, le 7 vaut {green} en vert, {red} en rouge", circle=detail["circle"], **worth
                 )
             case "draw":
                 return tr("tirage {draw}", draw=detail["draw"])
+            case "unknown":
+                return tr("points inconnus, rien n'est compté")
             case "cancelled":
                 return tr("{seat} dépasserait 7 000 : points annulés", seat=seat)
             case "noted":

@@ -232,8 +232,8 @@ def test_there_is_one_target() -> None:
 
 
 @pytest.mark.parametrize("change", [
-    {"lines": {"H1": ["5"]}}, {"lines": {**SiNo.example_box()["lines"], "V": ["7"]}}, {"points": {}},
-    {"seven": {"green": [1], "red": [1]}}, {"seven": None}, {"lines": {**SiNo.example_box()["lines"], "V": []}},
+    {"lines": ["5"]}, {"lines": {**SiNo.example_box()["lines"], "V": ["7"]}}, {"points": {"5": 0}}, {"points": "5"},
+    {"seven": {"green": [1], "red": [1]}}, {"seven": [1]}, {"lines": {**SiNo.example_box()["lines"], "V": []}},
 ])  # fmt: skip
 def test_a_board_that_cannot_be_played_is_told_with_the_place(change: dict[str, Any]) -> None:
     with pytest.raises(BadBox):

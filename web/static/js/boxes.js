@@ -58,10 +58,11 @@ function sure(one) {
 
 /** @param {ShelfBox} one */
 function about(one) {
+  if (one.values) return t("{known} valeurs sur {all}", { known: n(one.values), all: n(one.of ?? 0) });
   const counts = [one.squares ? tn("{count} case", "{count} cases", one.squares, { count: n(one.squares) }) : null,
     one.cards ? tn("{count} carte", "{count} cartes", one.cards, { count: n(one.cards) }) : null].filter(Boolean);
   if (counts.length) return counts.join(" · ");
-  return shelf.games.find((game) => game.id === one.game)?.learns === false ? t("Ses tables sont là.") : t("Rien n'est connu encore : elle s'apprend en jouant, ou ici.");
+  return t("Rien n'est connu encore : elle s'apprend en jouant, ou ici.");
 }
 
 /** @param {ShelfBox} one */

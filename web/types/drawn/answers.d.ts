@@ -210,6 +210,7 @@ interface KnownGame {
   lengths: string[];
   boxed: boolean;
   learns: boolean;
+  printed: boolean;
   house: HouseRule[];
   presets: Preset[];
 }

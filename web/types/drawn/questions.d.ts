@@ -1,6 +1,6 @@
 // Written by `python -m web.types` from web/drawing, the questions and the scenes. Change those.
 
-type Question = BetQuestion | BidQuestion | CardQuestion | CasinoQuestion | CloseQuestion | CountQuestion | DrawQuestion | HoldQuestion | KeepQuestion | NumberQuestion | OpponentQuestion | OptionQuestion | PlayCardQuestion | PointsQuestion | ProtestQuestion | SellQuestion | ShowQuestion | SquareQuestion | StakeQuestion | StandQuestion | ThrowQuestion | ToldQuestion;
+type Question = BetQuestion | BidQuestion | CardQuestion | CasinoQuestion | CloseQuestion | CountQuestion | DrawQuestion | HoldQuestion | KeepQuestion | NamingQuestion | NumberQuestion | OpponentQuestion | OptionQuestion | PlayCardQuestion | PointsQuestion | ProtestQuestion | SellQuestion | ShowQuestion | SquareQuestion | StakeQuestion | StandQuestion | ThrowQuestion | ToldQuestion;
 
 interface BetQuestion extends QuestionHead {
   kind: "bet";
@@ -70,6 +70,12 @@ interface KeepQuestion extends QuestionHead {
   kind: "keep";
   lying: number[];
   must_keep: number[];
+}
+
+interface NamingQuestion extends QuestionHead {
+  kind: "naming";
+  number: number;
+  longest: number;
 }
 
 interface NumberQuestion extends QuestionHead {

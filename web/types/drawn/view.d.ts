@@ -293,7 +293,7 @@ interface Cloth {
   kind: string;
   fields: ClothField[];
   lines?: ClothLine[];
-  seven?: Record<string, number[]>;
+  seven?: Record<string, (number | null)[]>;
 }
 
 /** A field of a betting table with its name, and its ``colour`` if it has one. */
@@ -311,11 +311,11 @@ interface ClothLine {
   fields: ClothCell[];
 }
 
-/** A field of a line, with its points. */
+/** A field of a line, with its points, None if they are unknown. */
 interface ClothCell {
   field: string;
   text: string;
-  points: number;
+  points: number | null;
 }
 
 /** The drawing of a card: text, corner, sign and ink. */

@@ -18,7 +18,7 @@ const KINDS = /** @type {Record<string, Renderer>} */ ({ throw: throwing, stake,
 const fetchKinds = loading([
   { kinds: ["card", "sell"], load: () => import("./cards.js") }, { kinds: ["draw", "show", "hold"], load: () => import("./pack.js") },
   { kinds: ["bid", "protest"], load: () => import("./bid.js") }, { kinds: ["square", "casino"], load: () => import("./squares.js") },
-  { kinds: ["count"], load: () => import("./count.js") }, { kinds: ["points"], load: () => import("./points.js") }, { kinds: ["told"], load: () => import("./told.js") }, { kinds: ["play_card"], load: () => import("./play.js") },
+  { kinds: ["count"], load: () => import("./count.js") }, { kinds: ["naming"], load: () => import("./naming.js") }, { kinds: ["points"], load: () => import("./points.js") }, { kinds: ["told"], load: () => import("./told.js") }, { kinds: ["play_card"], load: () => import("./play.js") },
 ], (kind, renderer) => { KINDS[kind] = renderer; });
 
 const drafts = /** @type {Map<string, Draft>} */ (new Map()); // unsent input for each question, by its id

@@ -35,11 +35,11 @@ export function table(view, bets, { mine = null, free = null, onTouch = null, dr
       const own = here.some((bet) => bet.seat === mine);
       const closed = Boolean(free && !own && !free.includes(field));
       const names = here.map((bet) => seat(bet.seat).name).join(", ");
-      const spoken = [t("{draw}, {points} points", { draw: text, points: n(points) }), names, own ? t("reprendre") : closed ? t("pas possible, toucher pour savoir pourquoi") : ""].filter(Boolean).join(", ");
+      const spoken = [points === null ? text : t("{draw}, {points} points", { draw: text, points: n(points) }), names, own ? t("reprendre") : closed ? t("pas possible, toucher pour savoir pourquoi") : ""].filter(Boolean).join(", ");
       return h(onTouch ? "button" : "div", {
         class: `champ-ligne ${own ? "champ-ligne--moi" : ""} ${closed ? "champ-ligne--ferme" : ""} ${last === text ? "champ-ligne--sorti" : ""}`, "data-key": `field-${field}`,
         ...(onTouch ? { "aria-label": spoken, onclick: () => onTouch(field, own) } : {}),
-      }, h("b", null, text), h("small", null, n(points)), h("span", { class: "champ-pions" }, here.map((bet) => [pawn(seat(bet.seat)), onTouch ? null : hidden(seat(bet.seat).name)])),
+      }, h("b", null, text), h("small", null, points === null ? "?" : n(points)), h("span", { class: "champ-pions" }, here.map((bet) => [pawn(seat(bet.seat)), onTouch ? null : hidden(seat(bet.seat).name)])),
       h("span", { class: "champ-dessines", "aria-hidden": "true" }, ghosts.filter((one) => one.field === field).map((one) => pawn(seat(one.seat), { class: "pion pion--dessine" }))));
     })))));
 }

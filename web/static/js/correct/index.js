@@ -30,6 +30,7 @@ export const ONLY_LEFT_OUT = {
 // Facts without an editor: void them and enter them again.
 export const FIXED = {
   GameStarted: "the preparation: everything rests on it",
+  NamesGiven: "cards and squares were told by these names; the page of the box renames them after the evening",
   Restored: "what it put back is left out again",
   HandedOver: "it ticks what was owed; a wrong tick is taken back, and what differs is owed",
   ChipsCounted: "a count is of its moment: count again",

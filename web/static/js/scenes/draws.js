@@ -4,8 +4,11 @@ import { h } from "../dom.js";
 import { table } from "../cloth/lines.js";
 import { n, t } from "../words.js";
 
-/** @param {{ seven: Record<string, number> }} options */
-const worth = ({ seven }) => h("p", { class: "sept" }, t("Le 7 vaut"), " ", h("b", { class: "sept-vert" }, n(seven.green)), " ", t("en vert"), ", ", h("b", { class: "sept-rouge" }, n(seven.red)), " ", t("en rouge"));
+/** @param {number | undefined} points */
+const known = (points) => points === undefined ? "?" : n(points);
+
+/** What a 7 is worth; nothing as long as the table is not known. @param {{ seven: Record<string, number> }} options */
+const worth = ({ seven }) => !Object.keys(seven).length ? null : h("p", { class: "sept" }, t("Le 7 vaut"), " ", h("b", { class: "sept-vert" }, known(seven.green)), " ", t("en vert"), ", ", h("b", { class: "sept-rouge" }, known(seven.red)), " ", t("en rouge"));
 
 /** @param {DrawsScene} options */
 const counter = ({ throw: done = 0, drawn = [] }) => h("ol", { class: "compteur", "aria-label": t("Les dix tirages") }, Array.from({ length: 10 }, (_, i) => h("li", {

@@ -7,12 +7,12 @@ import { n, t } from "../words.js";
 /**
  * The circles as two tables, side by side or stacked on a narrow phone.
  * @param {TableView} view
- * @param {Record<string, number[]>} seven
+ * @param {Record<string, (number | null)[]>} seven
  * @param {number} at
  */
 function circles(view, { green, red }, at) {
   const half = Math.ceil(green.length / 2);
-  const long = Math.max(...green, ...red) > 999;
+  const long = Math.max(...[...green, ...red].map(Number)) > 999;
   return h("div", { class: `cercles-bloc ${long ? "cercles-bloc--mille" : ""}` }, part(0, half), part(half, green.length));
 
   /** @param {number} from @param {number} to */
@@ -25,7 +25,7 @@ function circles(view, { green, red }, at) {
     return h("table", { class: "cercles" }, h("caption", { class: "lu" }, t("Ce que vaut un 7, cercles {first} à {last}", { first: n(from + 1), last: n(to) })),
       h("thead", null, h("tr", null, word(t("Cercle")), green.slice(from, to).map((_, i) => h("th", { scope: "col", class: here(i) }, h("span", { class: "cercle" }, n(from + i + 1)), here(i) && croupier ? [pawn(croupier), hidden(t("le jeton du croupier"))] : null)))),
       h("tbody", null, [{ colour: "green", words: t("Vert"), column: green }, { colour: "red", words: t("Rouge"), column: red }].map(({ colour, words, column }) => h("tr", { class: `cercles-${colour}` },
-        word(words), column.slice(from, to).map((points, i) => h("td", { class: here(i) }, n(points)))))));
+        word(words), column.slice(from, to).map((points, i) => h("td", { class: here(i) }, points === null ? "?" : n(points)))))));
   }
 }
 

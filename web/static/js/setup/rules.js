@@ -21,7 +21,7 @@ export function aims() {
 /** @type {Record<string, [string, string]>} */
 const BUILT_IN = {
   exemple: [t("L'exemple inventé"), t("Pour essayer : ce n'est pas ce qui est imprimé dans votre boîte.")],
-  vide: [t("La vôtre, apprise en jouant"), t("Servi demande chaque case et chaque carte une fois.")],
+  vide: [t("La vôtre, apprise en jouant"), t("Servi demande ce qui y est imprimé, une seule fois, quand il en a besoin.")],
 };
 
 /** @param {string} name */
@@ -29,7 +29,7 @@ export const boxTitle = (name) => BUILT_IN[name]?.[0] ?? name;
 
 /** Makes a box of this game, chooses it and opens it; the set-up is kept meanwhile. */
 async function copy() {
-  const made = await ask("/new-box", { name: `${t("Ma boîte")} ${game().title}`, game: game().id, example: true }, { seen: undefined });
+  const made = await ask("/new-box", { name: `${t("Ma boîte")} ${game().title}`, game: game().id, example: !game().learns }, { seen: undefined });
   if (!made) return;
   change({ box: made.name });
   location.href = `/box?name=${encodeURIComponent(made.name ?? "")}`;
@@ -43,7 +43,7 @@ export function boxChoice() {
     class: `option ${now().box === one.name ? "option--choisie" : ""}`, "aria-pressed": String(now().box === one.name), "data-key": `box-${one.name}`, onclick: () => change({ box: one.name }),
   }, h("span", null, h("b", null, boxTitle(one.name)), h("small", null, about(one)))))),
   h("div", { class: "boutons mt" },
-    boxes().some((one) => one.name !== "exemple") ? null : button(t("Taper ma boîte"), copy, { kind: "bouton--plein", key: "own-box" }),
+    boxes().some((one) => one.game) || !game().printed ? null : button(t("Taper ma boîte"), copy, { kind: "bouton--plein", key: "own-box" }),
     h("a", { class: "bouton", href: "/boxes" }, t("L'étagère des boîtes"))));
 }
 
