@@ -16,6 +16,7 @@ from companion.questions.words import Pair, SquareKind, Words
 from companion.record import record
 from companion.refusal import Refusal
 from companion.words import amount as points_of
+from companion.words import listed
 
 
 class SquareRow(TypedDict):
@@ -207,6 +208,8 @@ class Card(Question):
 class NamingRow(TypedDict):
     number: int
     longest: int
+    among: list[str]
+    proposed: list[str]
 
 
 LONGEST_NAME = 30
@@ -214,15 +217,24 @@ LONGEST_NAME = 30
 
 @record(kw_only=True)
 class Naming(Question):
-    """A request to name a ``number`` of things of the box that have no printed name; the names differ."""
+    """A request to name things of the box, each differently: a ``number`` of them in one's own words, or some ``among`` these.
+
+    ``proposed`` are the probable ones.
+    """
 
     kind = "naming"
     answers = (NamesGiven,)
     chance = True
 
-    number: int
+    number: int = 0
+    among: tuple[str, ...] = ()
+    proposed: tuple[str, ...] = ()
 
     def check(self, fact: NamesGiven) -> Refusal | None:
+        if self.among:
+            if fact.names and len(set(fact.names)) == len(fact.names) and set(fact.names) <= set(self.among):
+                return None
+            return Refusal("NO_SUCH_OPTION", fact.seat, {"options": list(self.among)}, self.rule, overrulable=False)
         names = [tidy(name) for name in fact.names]
         fit = all(0 < len(name) <= LONGEST_NAME for name in names)
         if not fit or len(names) != self.number or any(like(one, names[:at]) for at, one in enumerate(names)):
@@ -232,13 +244,27 @@ class Naming(Question):
 
     def answer(self, seat: str, random: Random) -> Fact | None:
         names = (tr("symbole {number}", number=number) for number in range(1, self.number + 1))
-        return NamesGiven(seat=seat, names=tuple(names))
+        return NamesGiven(seat=seat, names=self.proposed or self.among or tuple(names))
 
     def row(self, words: Words) -> NamingRow:
-        return {"number": self.number, "longest": LONGEST_NAME}
+        return {
+            "number": self.number,
+            "longest": LONGEST_NAME,
+            "among": list(self.among),
+            "proposed": list(self.proposed),
+        }
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
-        """Yield provisional names, since a pad has no letters; the page of the box renames them."""
+        """Yield the names to choose from; else provisional ones, since a pad has no letters and the page of the box renames."""
+        if self.among:
+            things = [(name, name, 1) for name in self.among]
+            yield from pad.several(
+                things,
+                lambda names: NamesGiven(seat=pad.seat, names=tuple(names)),
+                lambda names: tr("Confirmer : {seat} nomme {names}.", seat=pad.name, names=listed(names)),
+                self.proposed,
+            )
+            return
         fact = self.answer(pad.seat, Random())
         if fact is not None:
             yield pad.one("provisional", tr("des noms provisoires"), fact)

@@ -17,11 +17,13 @@ from companion.facts import (
     Counted,
     DiceThrown,
     Fact,
+    NamesGiven,
     NumberGiven,
     OpponentChosen,
     OptionChosen,
     PointsEntered,
     Protested,
+    SquareNamed,
     StakePlaced,
     Stood,
 )
@@ -40,6 +42,7 @@ CONTROLS: Mapping[str, str] = {
     "card": ".liste-cartes button, [data-key=card]",
     "sell": "[data-key=sell]",
     "square": "[data-key^=square-]",
+    "naming": "[data-key^=name]",
     "casino": "[data-key^=colour-]",
     "draw": "[data-card]",
     "show": "[data-card]",
@@ -154,7 +157,20 @@ class Fingers:
                 named = next((k for k in ways if self.key(k).count()), "bid")
                 self.touch(named)
             case NumberGiven(number=number):
-                self.touch(next(k for k in (f"number-{number}", f"square-{number}") if self.key(k).count()))
+                self.page.locator(CONTROLS["number"]).first.wait_for()  # the ring is drawn by a script of its own
+                if (drawn := self.page.locator(f'[data-square="{number}"]')).count():
+                    drawn.first.click()
+                    return settled(self.page)
+                named = next((k for k in (f"number-{number}", f"square-{number}") if self.key(k).count()), "")
+                for key in [named] if named else [*(f"digit-{digit}" for digit in str(number)), "number"]:
+                    self.touch(key)
+            case SquareNamed(square=square):
+                self.touch(f"square-{square.kind}")
+            case NamesGiven(names=names):
+                for at, name in enumerate(names):
+                    if (field := self.key(f"name-{at}")).count():
+                        field.fill(name)
+                self.touch("named")
             case PointsEntered(seat=seat, points=points):
                 if self.key(f"who-{seat}").count():
                     self.touch(f"who-{seat}")

@@ -50,7 +50,7 @@ def test_the_printed_points_are_typed_by_keyboard_alone_and_played_with(
 ) -> None:
     page = open_page("/boxes", size)
     button(page, "Les cases Si-No").click()
-    button(page, "Taper ma boîte").click()
+    button(page, "Partir de l'exemple").click()
     page.wait_for_url("**/box?name=*")
     page.get_by_text("Ceci est un exemple inventé.").wait_for()
     page.get_by_label("5", exact=True).focus()
@@ -72,7 +72,7 @@ def test_a_wrong_number_is_refused_beside_its_field_and_changes_nothing(open_pag
     page = opened(open_page, table)
     before = kept(table)
     field = page.get_by_label("6", exact=True)
-    for wrong in ("70000", "0", "-5", "cent", "1,5", ""):
+    for wrong in ("70000", "0", "-5", "cent", "1,5"):
         field.fill(wrong)
         field.press("Enter")
         told = page.get_by_text("Il faut un nombre de 1 à 7\u202f000.")

@@ -47,7 +47,11 @@ HOUSES: dict[str, list[tuple[dict[str, Any], int]]] = {
 """House rules that lead to further questions, and the seed of a short evening that asks them."""
 
 
-SHORT = {"throw", "option", "stake", "opponent", "bid", "protest", "number", "play_card", "count", "points"}
+LEARNT = {"casablanca": 2, "les_cases_si_no": 1}
+"""The games that begin with a box about which nothing is known, and the seed of such an evening."""
+
+
+SHORT = {"throw", "option", "stake", "opponent", "bid", "protest", "number", "play_card", "count", "points", "naming"}
 """Kinds of questions whose controls are all seen at once, without scrolling, on the smallest screen."""
 
 NO_QUESTION = {"closed", "echo"}
@@ -76,11 +80,11 @@ def table(tmp_path: Path) -> Iterator[Table]:
     opened.close()
 
 
-def play(table: Table, game: str, house: dict[str, Any], seed: int) -> Iterator[dict[str, Any]]:
+def play(table: Table, game: str, house: dict[str, Any], seed: int, box: str) -> Iterator[dict[str, Any]]:
     """Play a random evening; yield the view before each answer, and at the end."""
     most = game_class(game).players_allowed[1]
     seats = [{"name": n, "colour": c, "age": 20 + i} for i, (n, c) in enumerate(PEOPLE[:most])]
-    assert table.start({"game": game, "seats": seats, "level": "arbitre", "box": "exemple", "house": house}).ok
+    assert table.start({"game": game, "seats": seats, "level": "arbitre", "box": box, "house": house}).ok
     chance = Random(seed)
     for _ in range(MOST):
         yield pages.view(table)
@@ -99,9 +103,10 @@ def test_every_question_of_a_game_is_drawn_and_whole_and_shuts_nobody_out(
     shared, phone = open_page("/table", TABLET), open_page("/table", PHONE)
     seen: set[tuple[str, str]] = set()
     faults: list[str] = []
-    for house, seed in HOUSES.get(game, [({}, 1)]):
+    evenings = [(house, seed, "exemple") for house, seed in HOUSES.get(game, [({}, 1)])]
+    for house, seed, box in evenings + [({}, seed, "vide") for seed in filter(None, [LEARNT.get(game)])]:
         held, known = "", len(seen)
-        for view in play(table, game, house, seed):
+        for view in play(table, game, house, seed, box):
             usual = [q for q in view["questions"] if not q.get("rare")]  # the menu holds the others
             fresh = [q for q in usual if (q["kind"], q["topic"]) not in seen]
             seen |= {(q["kind"], q["topic"]) for q in fresh}
@@ -139,7 +144,7 @@ def test_every_question_of_a_game_is_drawn_and_whole_and_shuts_nobody_out(
 
 
 def test_a_page_that_is_opened_late_waits_calmly_for_what_draws_a_question(table: Table, open_page: Open) -> None:
-    for view in play(table, "casablanca", {}, seed=7):
+    for view in play(table, "casablanca", {}, seed=7, box="exemple"):
         if any(q["kind"] == "bid" for q in view["questions"]):
             break
     page = open_page("/table")  # page errors fail the test

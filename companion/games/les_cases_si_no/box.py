@@ -20,6 +20,10 @@ LINE_NAMES = {
 }  # fmt: skip
 
 COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
+LIKELY = {
+    "H1": ("5", "6", "8", "9"), "H2": ("3", "4", "10", "11"), "H3": ("1.1", "2.2", "3.3", "4.4", "5.5", "6.6"),
+}  # fmt: skip
+"""Draws of equal probability, which SN-PRE-4 and SN-PRE-5 make on purpose: a line probably prints them together."""
 DRAWS = ("1.1", "2.2", "3", "3.3", "4", "4.4", "5", "5.5", "6", "6.6", "8", "9", "10", "11")
 """All draws except the 7, which is the croupier's (SN-PRE-4)."""
 
@@ -35,18 +39,22 @@ def empty() -> dict[str, Any]:
 
 
 class BettingTables:
-    """The known part of the two printed tables. A line that nobody described takes a chip on any draw."""
+    """The known part of the two printed tables; a line that nobody described has no draws yet."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         if trouble := forms.trouble(tables(data), data):
             raise BadBox(trouble)
-        self.lines = {line: tuple(value_at(data, ("lines", line)) or DRAWS) for line in LINES}
+        self.lines: dict[str, tuple[str, ...]] = {line: tuple(value_at(data, ("lines", line)) or ()) for line in LINES}
         known = {draw: value_at(data, ("points", draw)) for draw in DRAWS}
         self.points: dict[str, int] = {draw: points for draw, points in known.items() if points is not None}
         self.seven: dict[str, list[int | None]] = {
             colour: [value_at(data, ("seven", colour, circle)) for circle in range(CIRCLES)] for colour in SEVENS
         }
-        self.fields = tuple(f"{line}:{draw}" for line in LINES for draw in self.lines[line])
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields for chips, such as ``H1:5``."""
+        return tuple(f"{line}:{draw}" for line in LINES for draw in self.lines[line])
 
     def worth_of_seven(self, circle: int) -> dict[str, int]:
         """Return what a 7 is worth on this circle, from 1, by the higher die; without what is unknown."""
@@ -56,6 +64,7 @@ class BettingTables:
         """Return the box with the numbers that were learnt."""
         return {
             **data,
+            "lines": {line: list(draws) for line, draws in self.lines.items() if draws},
             "points": {**data.get("points", {}), **self.points},
             "seven": {colour: list(column) for colour, column in self.seven.items()},
         }

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.facts import DiceThrown
+from companion.facts import DiceThrown, NamesGiven
 from companion.game.base import ScriptPart
+from companion.games.les_cases_si_no.box import DRAWS, LIKELY, LINES
 from companion.games.les_cases_si_no.scenes import Start
 from companion.games.les_cases_si_no.state import SiNoState
 from companion.games.les_cases_si_no.throws import TWO_WHITE
-from companion.questions import Throw
+from companion.questions import Naming, Throw
 
 
 def set_up(game: SiNoState) -> ScriptPart:
@@ -19,6 +20,7 @@ def set_up(game: SiNoState) -> ScriptPart:
     game.order = list(game.players)
     for seat, points in carried.get("scores", {}).items():
         game.score(seat, points, "", "carried")
+    yield from printed_lines(game)
     game.stage = carried.get("stage", 1)
     game.bets = {seat: dict(bets) for seat, bets in carried.get("bets", {}).items()}
     game.throws = carried.get("throws", 0)
@@ -29,6 +31,17 @@ def set_up(game: SiNoState) -> ScriptPart:
     if not game.turn:
         game.turn = yield from lowest(game, game.order)
     game.starter = game.turn
+
+
+def printed_lines(game: SiNoState) -> ScriptPart:
+    """Ask once which draws each line of the betting table shows (SN-P2-2)."""
+    board = game.board_of_bets
+    for line in [line for line in LINES if not board.lines[line]]:
+        asked = Naming(
+            topic=f"line_{line}", seats=(game.order[0],), among=DRAWS, proposed=LIKELY.get(line, DRAWS), rule="SN-P2-2"
+        )
+        named: NamesGiven = yield from game.ask_for(asked)
+        board.lines[line] = tuple(draw for draw in DRAWS if draw in named.names)
 
 
 def lowest(game: SiNoState, seats: list[str]) -> ScriptPart:

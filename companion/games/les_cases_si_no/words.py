@@ -47,6 +47,22 @@ class SiNoWords(GameWords):
         ),
         "start_draws": ("Rien ne va plus", "Tous les jetons sont posés : {seat} lance dix fois le vert et le rouge."),
         "draw": ("{seat} lance {dice}", "7 pour le croupier, tout autre tirage pour qui a misé dessus."),
+        "line_H1": (
+            "Quels tirages sur la ligne 1 ?",
+            "Les plus probables sont allumés : corriger d'après la planche. Servi les retient.",
+        ),
+        "line_H2": (
+            "Quels tirages sur la ligne 2 ?",
+            "Les plus probables sont allumés : corriger d'après la planche. Servi les retient.",
+        ),
+        "line_H3": (
+            "Quels tirages sur la ligne 3 ?",
+            "Les plus probables sont allumés : corriger d'après la planche. Servi les retient.",
+        ),
+        "line_V": (
+            "Quels tirages sur la ligne verticale ?",
+            "Les plus probables sont allumés : corriger d'après la planche. Servi les retient.",
+        ),
         "worth": (
             "Combien rapporte le tirage {draw} ?",
             "Les points imprimés sous ce tirage : Servi les retient, pour toutes les soirées.",

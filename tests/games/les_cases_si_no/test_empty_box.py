@@ -6,20 +6,22 @@ from random import Random
 from typing import Any
 
 from companion import players
-from companion.facts import NumberGiven, OptionChosen
-from companion.games.les_cases_si_no.box import DRAWS, LINES, BettingTables, empty
+from companion.facts import NamesGiven, NumberGiven, OptionChosen
+from companion.games.les_cases_si_no.box import LINES, empty
 from companion.games.les_cases_si_no.rulebook import SiNo
 from companion.observe import observe
 from companion.questions import Closed
 from companion.telling.reader import Reader
-from tests.games.les_cases_si_no.test_options import CHIPS, bet, draw
+from tests.games.les_cases_si_no.test_options import CHIPS, draw
 from tests.games.tables import Evening
 
 
 def evening(box: dict[str, Any] | None = None, **carried: Any) -> Evening:
     bets = {seat: dict(zip(LINES, numbers, strict=True)) for seat, numbers in CHIPS.items()}
     start = {"croupier": "A", "stage": 3, "circle": 4, "bets": bets, **carried}
-    return Evening("les_cases_si_no", "ABC", carried=start, box=empty() if box is None else box)
+    return Evening(
+        "les_cases_si_no", "ABC", carried=start, box={**empty(), "lines": SiNo.example_box()["lines"], **(box or {})}
+    )
 
 
 def topics(e: Evening) -> list[str]:
@@ -81,10 +83,16 @@ def test_what_was_learnt_serves_the_next_evening() -> None:
     assert (again.game.balance("B"), again.game.balance("A")) == (150, 300)
 
 
-def test_a_line_that_nobody_described_takes_a_chip_on_any_draw() -> None:
-    assert BettingTables(empty()).lines == dict.fromkeys(LINES, DRAWS)
-    e = evening(stage=2, bets={})
-    assert all(e.code(bet("B", line, one)) is None for line in LINES for one in DRAWS)
+def test_the_draws_of_each_line_are_asked_once_before_the_first_throw() -> None:
+    e = Evening("les_cases_si_no", "ABC", box=empty())
+    assert topics(e) == ["line_H1"] and e.question("line_H1").proposed == ("5", "6", "8", "9")
+    for wrong in ((), ("7",), ("5", "5")):
+        assert e.code(NamesGiven(seat="A", names=wrong)) == "NO_SUCH_OPTION"
+    for draws in (("6", "5"), ("3",), ("1.1", "6.6"), ("11", "2.2")):
+        e.say(NamesGiven(seat="A", names=draws))
+    assert topics(e) == ["start_throw"]
+    assert e.game.board_of_bets.fields == ("H1:5", "H1:6", "H2:3", "H3:1.1", "H3:6.6", "V:2.2", "V:11")
+    assert SiNo.checked_box(e.game.box_data())["lines"]["V"] == ["2.2", "11"]
 
 
 def test_the_questions_say_which_number_they_want() -> None:

@@ -76,6 +76,8 @@ interface NamingQuestion extends QuestionHead {
   kind: "naming";
   number: number;
   longest: number;
+  among: string[];
+  proposed: string[];
 }
 
 interface NumberQuestion extends QuestionHead {

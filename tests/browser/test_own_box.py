@@ -1,0 +1,119 @@
+"""The first evening with one's own board: what is printed there is asked while playing, by touch alone, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import (
+    BetPlaced,
+    CardDrawn,
+    CardsShown,
+    DiceThrown,
+    Die,
+    Fact,
+    NamesGiven,
+    NumberGiven,
+    Square,
+    SquareNamed,
+)
+from companion.games.casablanca.box import SQUARES
+from companion.table import Table
+from tests import pages
+from tests.browser.conftest import SMALL, TABLET, Open
+from tests.browser.taps import Fingers, up_to_date
+from tests.waiting import until
+
+SYMBOLS = ("dé", "lune", "lampe", "clef", "dattes", "âne", "épée")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def button(page: Any, name: str) -> Any:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def begun(open_page: Open, game: str, size: tuple[int, int]) -> Any:
+    """Begin with three players as the set-up page offers it; return the table's page."""
+    page = open_page("/setup", size)
+    button(page, game).click()
+    while page.get_by_label("Nom, place 3").count() == 0:
+        button(page, "Ajouter un joueur").click()
+    button(page, "Commencer").click()
+    page.wait_for_url("**/table")
+    return page
+
+
+class Counting(Fingers):
+    """Fingers that count their touches; typing a name is none."""
+
+    touches = 0
+
+    def touch(self, name: str) -> None:
+        self.touches += 1
+        super().touch(name)
+
+
+def tell(page: Any, table: Table, *facts: Fact) -> int:
+    """Answer by touch; return the number of touches."""
+    fingers = Counting(page)
+    for fact in facts:
+        view = pages.view(table)
+        up_to_date(page, view["version"])
+        fingers.answer(fact)
+        until(lambda number=view["number"]: pages.view(table)["number"] > number)
+    return fingers.touches
+
+
+def topics(table: Table) -> list[str]:
+    return [q["topic"] for q in pages.view(table)["questions"] if q["must"]]
+
+
+def dice(seat: str, *faces: tuple[int, str]) -> DiceThrown:
+    return DiceThrown(seat=seat, dice=tuple(Die("d6", value, colour) for value, colour in faces))
+
+
+@pytest.mark.parametrize("size", [TABLET, SMALL["pi"]], ids=["tablet", "pi"])
+def test_si_no_asks_for_each_printed_number_once(open_page: Open, table: Table, size: tuple[int, int]) -> None:
+    page = begun(open_page, "Les cases Si-No", size)
+    as_lit = NamesGiven(seat="A", names=())
+    assert tell(page, table, *[as_lit] * 4) == 4, "one touch a line where the probable draws are right"
+    for seat, one in zip("ABC", (1, 2, 3), strict=True):
+        assert table.submit(dice(seat, (one, "white"), (one, "white"))).ok
+    assert table.submit(dice("A", (3, "white"), (4, "white"))).ok
+    for seat, numbers in {"B": ("5", "3", "2.2", "8"), "C": ("6", "4", "3.3", "9")}.items():
+        for line, number in zip(("H1", "H2", "H3", "V"), numbers, strict=True):
+            assert table.submit(BetPlaced(seat=seat, field=f"{line}:{number}", amount=1)).ok
+    assert table.submit(dice("A", (4, "green"), (1, "red"))).ok
+    assert topics(table) == ["worth"]
+    assert tell(page, table, NumberGiven(seat="A", number=150)) == 4
+    assert table.evening().play.game.balance("B") == 150  # type: ignore[union-attr]
+    until(lambda: table.shelf.load("Ma boîte").get("points") == {"5": 150})
+
+
+@pytest.mark.parametrize("size", [TABLET, SMALL["pi"]], ids=["tablet", "pi"])
+def test_casablanca_asks_for_its_symbols_and_for_each_square_once(
+    open_page: Open, table: Table, size: tuple[int, int]
+) -> None:
+    page = begun(open_page, "Casablanca", size)
+    leader = pages.view(table)["questions"][0]["seats"][0]
+    tell(page, table, NamesGiven(seat=leader, names=SYMBOLS))
+    playing = table.evening().play.game  # type: ignore[union-attr]
+    for seat in playing.order:
+        assert table.submit(CardsShown(seat=seat, cards=SYMBOLS[:3])).ok
+    first = playing.order[0]
+    tell(page, table, *(NumberGiven(seat=seat, number=7 * at) for at, seat in enumerate(playing.order)))
+    assert table.submit(CardDrawn(seat=leader, deck="stock", card={"name": "lune"})).ok
+    assert tell(page, table, NumberGiven(seat=first, number=4)) == 1
+    assert topics(table) == ["square"]
+    assert tell(page, table, SquareNamed(seat=first, square=Square(kind="lune"))) == 1
+    assert "square" not in topics(table)
+    until(lambda: table.shelf.load("Ma boîte").get("ring") == [None] * 4 + ["lune"] + [None] * (SQUARES - 5))
