@@ -26,7 +26,7 @@ from web import create_app
 
 OLD = Path(__file__).parent / "old"
 EVENINGS = sorted(OLD.glob("*.servi"))
-SINCE = {"PointsEntered"}
+SINCE = {"NamesGiven", "PointsEntered"}
 """Classes of facts added later."""
 
 
