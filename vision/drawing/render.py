@@ -271,7 +271,7 @@ class Paint:
     """
 
     albedo: Floats
-    rim: Floats
+    rim: NDArray[np.floating[Any]]
     bump: Floats | None = None
     ink: Floats | None = None
     away: Floats | None = None
@@ -284,7 +284,7 @@ def paint(look: Look, point: Floats, face: NDArray[np.intp], soft: float) -> Pai
     u = np.einsum("ij,ij->i", point, across)
     v = np.einsum("ij,ij->i", point, upward)
     albedo = np.tile(np.array(look.body, np.float32), (len(point), 1))
-    rim: Floats = np.zeros(len(point), np.float32)
+    rim: NDArray[np.floating[Any]] = np.zeros(len(point), np.float32)
     if look.face_colours is not None:
         albedo = np.array(look.face_colours, np.float32)[face]
     if look.marble > 0:

@@ -192,7 +192,7 @@ def camera(rng: np.random.Generator, picture: Floats, strength: float = 1.0) -> 
             (int(size / 2 + size / 2 * np.cos(angle)), int(size / 2 + size / 2 * np.sin(angle))),
             1.0,
         )
-        out = np.asarray(cv2.filter2D(out, -1, kernel / max(kernel.sum(), 1)), np.float32)
+        out = np.asarray(cv2.filter2D(out, -1, kernel / max(float(kernel.sum()), 1)), np.float32)
     elif pick < 0.6:
         out = out + np.float32(rng.uniform(0.3, 1.2)) * (out - cv2.GaussianBlur(out, (0, 0), 1.2))
     if rng.random() < 0.6:

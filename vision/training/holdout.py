@@ -264,7 +264,7 @@ def camera(rng: np.random.Generator, canvas: Floats, edge: float) -> Image:
     exposure = float(np.exp(rng.uniform(np.log(0.35), np.log(1.25))))
     out = canvas * (tint / tint.mean() * exposure).astype(np.float32)
     if rng.random() < 0.5:
-        out = cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.3, 0.3 + 0.02 * edge)))
+        out = np.asarray(cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.3, 0.3 + 0.02 * edge))), np.float32)
     noise = float(rng.uniform(0.004, 0.012) / min(1.0, exposure + 0.2))
     out = out + rng.standard_normal(out.shape, np.float32) * noise
     stored = (np.clip(out, 0, 1) * 255).astype(np.uint8)

@@ -201,8 +201,8 @@ def cup(rng: np.random.Generator, canvas: Image) -> None:
     cv2.circle(canvas, (x + 4, y + 5), round(r), (20, 20, 20), -1, cv2.LINE_AA)
     for k in np.linspace(1, 0.2, int(rng.integers(1, 6))):
         cv2.circle(canvas, (x, y), max(1, round(r * k)), _scaled(tone, float(rng.uniform(0.5, 1.4))), -1, cv2.LINE_AA)
-    for k in range(int(rng.choice([0, 0, 6, 8]))):
-        p = (x + r * 0.88 * np.cos(k * 0.9), y + r * 0.88 * np.sin(k * 0.9))
+    for notch in range(int(rng.choice([0, 0, 6, 8]))):
+        p = (x + r * 0.88 * np.cos(notch * 0.9), y + r * 0.88 * np.sin(notch * 0.9))
         cv2.circle(canvas, (int(p[0]), int(p[1])), max(1, round(r * 0.1)), _tone(rng), -1, cv2.LINE_AA)
 
 
