@@ -31,7 +31,7 @@ def test_the_past_is_two_touches_away_and_one_back(
     page.evaluate(f"localStorage.setItem('servi-theme', '{theme}')")
     page.get_by_role("link", name="Feuille").click()
     page.locator('li[data-number="2"]').get_by_role("link", name="Voir la table après").click()
-    page.get_by_text("C’est le passé.").wait_for()
+    page.get_by_text("C'est le passé.").wait_for()
     anna = page.locator(".classement li").filter(has_text="Anna")
     was = anna.inner_text()
     assert page.evaluate(PROBE) == []
@@ -44,7 +44,7 @@ def test_the_past_is_two_touches_away_and_one_back(
         page.get_by_role("button", name="Un fait plus tard").click()
         page.wait_for_function("(n) => document.documentElement.dataset.moment === n", arg=number)
     page.get_by_role("button", name="Un fait plus tard").click()
-    page.get_by_role("alert").get_by_text("Rien n’est venu après.").wait_for()
+    page.get_by_role("alert").get_by_text("Rien n'est venu après.").wait_for()
     assert pages.view(table)["number"] == 4
     page.get_by_role("link", name="Revenir à maintenant").click()
     page.locator("#caisse").get_by_text("Pot").wait_for()
@@ -67,7 +67,7 @@ def test_a_long_report_comes_in_portions(open_page: Open, table: Table) -> None:
     page.locator('li[data-number="124"]').wait_for()
     assert lines.count() == 100
     assert "124 faits" in page.locator("#compte").inner_text()
-    page.get_by_role("button", name="Les faits d’avant").click()
+    page.get_by_role("button", name="Les faits d'avant").click()
     page.locator('li[data-number="1"]').wait_for()
     assert lines.count() == 124
-    assert page.get_by_role("button", name="Les faits d’avant").count() == 0
+    assert page.get_by_role("button", name="Les faits d'avant").count() == 0

@@ -84,21 +84,23 @@ def test_it_is_stepped_through_from_the_start_to_the_end(game: str, opened: Any)
     assert shown(page) == held(entries)
     page.locator("#lieu input").evaluate("(one) => { one.value = 0; one.dispatchEvent(new Event('input')); }")
     assert page.evaluate("document.documentElement.dataset.moment") == "1"
-    assert page.get_by_role("button", name="Le moment d’avant").is_disabled()
-    page.evaluate("for (let i = 1; i < 20; i += 1) document.querySelector('[data-key=after]:enabled')?.click()")
+    page.get_by_role("button", name="Le moment d'avant").click()
+    page.get_by_role("alert").get_by_text("La soirée commence ici.").wait_for()
+    page.evaluate("for (let i = 1; i < 20; i += 1) document.querySelector('[data-key=after]:not(.bouton--impossible)')?.click()")
     last = min(20, len(entries))
     assert page.evaluate("document.documentElement.dataset.moment") == str(last)
     assert shown(page) == held(entries[:last])
-    page.evaluate("for (let next; (next = document.querySelector('[data-key=after]:enabled'));) next.click()")
+    page.evaluate("for (let next; (next = document.querySelector('[data-key=after]:not(.bouton--impossible)'));) next.click()")
     assert shown(page) == held(entries)
-    assert page.get_by_role("button", name="Le lancer d’après").is_disabled()
+    page.get_by_role("button", name="Le lancer d'après").click()
+    page.get_by_role("alert").get_by_text("Rien n'est venu après.").wait_for()
 
 
 def test_a_moment_shows_its_dice_and_its_photograph(opened: Any) -> None:
     page = opened("home_casino")
     page.locator("#lieu input").focus()
     page.keyboard.press("Home")
-    page.get_by_role("button", name="Le lancer d’après").click()
+    page.get_by_role("button", name="Le lancer d'après").click()
     number = page.evaluate("document.documentElement.dataset.moment")
     page.locator("#moment .dernier-jet .de").nth(1).wait_for()
     assert page.locator("#moment img.photo").evaluate("(one) => one.decode().then(() => one.naturalWidth)") == 160

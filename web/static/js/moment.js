@@ -26,7 +26,7 @@ function owed(view) {
 function asked(view) {
   if (view.phase === "over") return view.outcome?.text ?? t("La partie était finie");
   const q = view.questions.find((one) => one.must) ?? view.questions[0];
-  return q ? t("On attendait : {question}", { question: q.text }) : t("Rien n’était demandé");
+  return q ? t("On attendait : {question}", { question: q.text }) : t("Rien n'était demandé");
 }
 
 /** @param {TableView} view */

@@ -22,7 +22,7 @@ function show({ view, moment: { at, text }, last }) {
   const focus = focused(byId("retour"));
   byId("retour").replaceChildren(
     button(t("Avant"), go(number - 1), { key: "before", label: t("Un fait plus tôt"), why: number <= 1 && t("La soirée commence ici.") }),
-    button(t("Après"), go(number + 1), { key: "after", label: t("Un fait plus tard"), why: number >= last && t("Rien n’est venu après.") }),
+    button(t("Après"), go(number + 1), { key: "after", label: t("Un fait plus tard"), why: number >= last && t("Rien n'est venu après.") }),
     h("a", { class: "bouton bouton--plein", href: seat ? `/seat/${encodeURIComponent(seat)}` : "/table" }, t("Revenir à maintenant")));
   if (focus) refocus(byId("retour"), focus);
   stand(view);
@@ -30,7 +30,7 @@ function show({ view, moment: { at, text }, last }) {
 }
 
 watch((view) => byId("passe").replaceChildren(...nodes([
-  message("", t("C’est le passé."), t("La table telle qu’elle était alors, sans les corrections venues depuis. On regarde, rien ne change.")),
+  message("", t("C'est le passé."), t("La table telle qu'elle était alors, sans les corrections venues depuis. On regarde, rien ne change.")),
   moment(view),
   h("div", { class: "boutons" }, h("a", { class: "bouton", href: `/history${way}` }, t("La feuille de partie"))),
 ])));

@@ -81,5 +81,5 @@ export function actions(pending) {
   /** @returns {Promise<unknown>} */
   const take = (force = false) => ask("/pending", { dice, kept: null, force }, { again: () => take(true) });
   return [button(t("Relancer"), () => ask("/pending", {}), { key: "drop", label: t("Jeter cette photo et relancer") }),
-    button(t("C'est juste"), () => take(), { kind: "bouton--plein bouton--grand", key: "take", disabled: !ready })];
+    button(t("C'est juste"), () => take(), { kind: "bouton--plein bouton--grand", key: "take", why: !ready && t("Chaque dé doit avoir sa valeur.") })];
 }

@@ -60,12 +60,15 @@ function play() {
   go(at, true);
 }
 
-const gestures = () => [
-  button("|←", () => go(throwFrom(-1)), { key: "throw-before", label: t("Le lancer d’avant"), disabled: !at }),
-  button("←", () => go(at - 1), { key: "before", label: t("Le moment d’avant"), disabled: !at }),
-  button(timer ? t("Arrêter") : t("Dérouler"), play, { key: "play", kind: "bouton--plein" }),
-  button("→", () => go(at + 1), { key: "after", label: t("Le moment d’après"), disabled: at === last }),
-  button("→|", () => go(throwFrom(1)), { key: "throw-after", label: t("Le lancer d’après"), disabled: at === last })];
+function gestures() {
+  const [first, end] = [!at && t("La soirée commence ici."), at === last && t("Rien n'est venu après.")];
+  return [
+    button("|←", () => go(throwFrom(-1)), { key: "throw-before", label: t("Le lancer d'avant"), why: first }),
+    button("←", () => go(at - 1), { key: "before", label: t("Le moment d'avant"), why: first }),
+    button(timer ? t("Arrêter") : t("Dérouler"), play, { key: "play", kind: "bouton--plein" }),
+    button("→", () => go(at + 1), { key: "after", label: t("Le moment d'après"), why: end }),
+    button("→|", () => go(throwFrom(1)), { key: "throw-after", label: t("Le lancer d'après"), why: end })];
+}
 
 /** @param {number} to */
 function see(to) {
@@ -76,7 +79,7 @@ function see(to) {
 /** The curve of chances, or why it is not in this file. */
 const chances = () => (luck.state === "done" ? curves(luck, summary.seats)
   : h("section", { class: "carte" }, h("h2", null, t("Les chances de gagner")),
-    h("p", { class: "note" }, whyNot(luck.state) ?? t("Elles n’étaient pas encore comptées quand ce fichier a été fait. Au bilan de la soirée, « Compter la chance », puis refaire le fichier."))));
+    h("p", { class: "note" }, whyNot(luck.state) ?? t("Elles n'étaient pas encore comptées quand ce fichier a été fait. Au bilan de la soirée, « Compter la chance », puis refaire le fichier."))));
 
 watch((view) => {
   const { text, at: when } = steps[at];

@@ -127,8 +127,9 @@ export const number = {
     if (ctx.q.squares || isShort(ctx.q)) return null;
     const value = Number(ctx.draft.digits || NaN);
     const fits = value >= ctx.q.low && value <= ctx.q.high && !ctx.q.taken?.includes(value);
-    return button(fits ? t("C'est {number}", { number: n(value) }) : ctx.q.taken?.includes(value) ? t("Déjà pris") : t("De {low} à {high}", { low: n(ctx.q.low), high: n(ctx.q.high) }), () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value }),
-      { kind: "bouton--plein bouton--grand bouton--dit", key: "number", disabled: !fits });
+    const why = fits ? null : ctx.q.taken?.includes(value) ? t("Déjà pris") : t("De {low} à {high}", { low: n(ctx.q.low), high: n(ctx.q.high) });
+    return button(why ?? t("C'est {number}", { number: n(value) }), () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value }),
+      { kind: "bouton--plein bouton--grand bouton--dit", key: "number", why });
   },
   body: (ctx) => {
     const { board } = ctx.view;
@@ -141,6 +142,6 @@ export const number = {
     return h("div", { class: "pave" }, h("output", { class: "pave-nombre" }, digits ? n(Number(digits)) : "?"),
       h("div", { class: "pave-touches", role: "group", "aria-label": t("Chiffres") },
         ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((d) => button(d, add(d), { key: `digit-${d}` })),
-        button(t("Effacer"), () => ctx.set({ digits: digits.slice(0, -1) }), { key: "erase", disabled: !digits })));
+        button(t("Effacer"), () => ctx.set({ digits: digits.slice(0, -1) }), { key: "erase", why: !digits && t("Rien n'est encore tapé.") })));
   },
 };

@@ -109,7 +109,7 @@ export const count = {
     restore(ctx);
     const [first] = wrong(ctx);
     return button(first ? off(ctx, first) : t("Le compte y est"), () => send(ctx),
-      { kind: "bouton--plein bouton--grand bouton--dit", key: "count", disabled: Boolean(first) });
+      { kind: "bouton--plein bouton--grand bouton--dit", key: "count", why: first && off(ctx, first) });
   },
   body: (ctx) => (restore(ctx), h("div", { class: "compte" }, ctx.q.keys.map(({ key, text }) => h("section", { class: `compte-ligne ${right(ctx, key) ? "" : "compte-ligne--manque"}` },
     h("h3", null, text, ctx.q.totals[key] > 1 ? h("small", null, t("{counted} sur {total}", { counted: n(sum(ctx, key)), total: n(ctx.q.totals[key]) })) : null),

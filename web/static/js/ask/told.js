@@ -43,7 +43,7 @@ function body(ctx) {
     }, h("span", null, h("b", null, name(ctx.view, field)), field === BESIDE ? null : h("small", null, t("a gagné"))), h("span", { class: "valeur" }, n(told[field] ?? 0))))),
     h("div", { class: "barre-mise", role: "group", "aria-label": t("Jetons qui y étaient") },
       handy(ctx.view, { step: q.step }).map((c) => h("button", { "data-key": `add-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), class: c > left ? "impossible" : null, onclick: c > left ? () => ctx.tell(t("{name} n'avait plus que {amount}.", { name: ctx.name(chosen(ctx)), amount: n(left) })) : add(c) }, chip(c))),
-      button(t("Effacer"), () => ctx.set({ told: { ...told, [at]: 0 } }), { key: "zero", disabled: !told[at], kind: "bouton--reprendre" })),
+      button(t("Effacer"), () => ctx.set({ told: { ...told, [at]: 0 } }), { key: "zero", why: !told[at] && t("Rien n'est posé là."), kind: "bouton--reprendre" })),
     button(all ? t("{name} : {amount} en tout", { name: ctx.name(chosen(ctx)), amount: n(all) }) : t("{name} n'avait rien", { name: ctx.name(chosen(ctx)) }), () => send(ctx), { kind: "bouton--plein", key: "told" }));
 }
 

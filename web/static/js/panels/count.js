@@ -56,7 +56,7 @@ export function openCount(me = null) {
     return [
       me ? null : field(t("Les {chips} de", { chips: view.called[1] }), select([...seatChoices(view.seats.filter((one) => !one.left)), ["bank", t("Banque")]], account, (v) => { account = v; chips = { ...believed(view, v) }; refresh(); }, "account")),
       h("div", { class: "compter" }, values.map((value) => h("div", { class: "compter-un" }, chip(value),
-        button("−", step(value, -1), { kind: "pas", key: `less-${value}`, label: t("Un {chip} de {amount} de moins", { chip: view.called[0], amount: n(value) }), disabled: !chips[value] }),
+        button("−", step(value, -1), { kind: "pas", key: `less-${value}`, label: t("Un {chip} de {amount} de moins", { chip: view.called[0], amount: n(value) }), why: !chips[value] && t("Il n'y en a pas.") }),
         h("output", null, String(chips[value] ?? 0)),
         button("+", step(value, 1), { kind: "pas", key: `more-${value}`, label: t("Un {chip} de {amount} de plus", { chip: view.called[0], amount: n(value) }) })))),
       h("p", { class: "compter-somme" }, around(total === expected ? t("{total} : le compte est bon") : t("{total} pour {expected} attendus ({difference})", { expected: n(expected ?? 0), difference: signed(total - (expected ?? 0)) }), { total: h("b", null, n(total)) })),

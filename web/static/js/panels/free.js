@@ -79,8 +79,8 @@ export function openFree() {
       money: () => [
         h("div", { class: "deux" }, field(t("De"), select(accounts, state.from, (v) => { state.from = v; refresh(); }, "from")), field(t("À"), select(accounts, state.to, (v) => { state.to = v; refresh(); }, "to"))),
         h("div", { class: "barre-mise", role: "group", "aria-label": t("Montant") }, handy(view, { number: 6 }).map((c) => h("button", { "data-key": `add-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: () => { state.amount += c; refresh(); } }, chip(c)))),
-        h("div", { class: "somme" }, h("output", { "aria-live": "polite" }, n(state.amount)), button(t("Effacer"), () => { state.amount = 0; refresh(); }, { key: "zero", disabled: !state.amount })),
-        button(t("Voir ce que cela change"), () => go({ type: "MoneyMoved", giver: state.from, taker: state.to, amount: state.amount }), { kind: "bouton--plein", key: "go", disabled: !state.amount || state.from === state.to })],
+        h("div", { class: "somme" }, h("output", { "aria-live": "polite" }, n(state.amount)), button(t("Effacer"), () => { state.amount = 0; refresh(); }, { key: "zero", why: !state.amount && t("Le montant est encore 0.") })),
+        button(t("Voir ce que cela change"), () => go({ type: "MoneyMoved", giver: state.from, taker: state.to, amount: state.amount }), { kind: "bouton--plein", key: "go", why: (!state.amount && t("Le montant est encore 0.")) || (state.from === state.to && t("Qui donne et qui reçoit sont les mêmes.")) })],
       pawn: () => (squares.length ? [
         h("div", { class: "deux" }, seatField(t("Le pion de")), field(t("Va sur"), select(squares, String(state.index), (v) => { state.index = Number(v); }, "index"))),
         button(t("Voir ce que cela change"), () => go({ type: "PawnPlaced", seat: state.seat, index: state.index }), { kind: "bouton--plein", key: "go" })] : boardless),
