@@ -62,7 +62,7 @@ def observe(evening: Evening) -> Snapshot:
         target=game.goal(),
         source=game.source,
         turn=game.turn,
-        banker=game.banker,
+        banker=game.holder() or game.banker,
         order=tuple(game.order),
         house=dict(game.house),
         box_marks=frozenset(mark for mark in ("example", "invented") if box.get(mark)),

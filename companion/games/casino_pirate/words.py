@@ -33,6 +33,7 @@ class CasinoPirateWords(GameWords):
         "end": ("Dès que quelqu'un n'a plus de trésor, ou à l'heure dite : qui a le plus de trésors gagne.",),
     }
     RESUMED = "Repris après la donne {number}."
+    OFFICE = "meneur"
     HOLDS = "{seat} mène"
     BEGINS = "Le plus âgé est le premier meneur ; on joue dans le sens des aiguilles d'une montre."
     NO_TARGET = "Casino Pirate se joue sans objectif : le plus de trésors gagne."

@@ -26,6 +26,7 @@ class SiNoWords(GameWords):
         "note": ("Écrire à chaque tour qui est croupier, ce que vaut le 7, et les points de chacun. Servi n'en a pas besoin.",),
         "end": ("Le premier qui atteint l'objectif, pile, gagne la partie.",),
     }  # fmt: skip
+    OFFICE = "croupier"
     HOLDS = "{seat} est croupier"
     BEGINS = "Chacun lance les deux dés blancs : le plus petit total est le premier croupier."
     CALLED = ("point", "points")

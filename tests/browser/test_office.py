@@ -1,0 +1,53 @@
+"""The table shows who is croupier or leads, also while others are to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import players
+from companion.table import Table
+from tests import pages
+from tests.browser.conftest import Open, Server
+from tests.browser.taps import up_to_date
+
+PEOPLE = (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def begin(table: Table, game: str) -> None:
+    seats = [{"name": name, "colour": colour, "age": age} for name, colour, age in PEOPLE]
+    assert table.start({"game": game, "seats": seats, "level": "arbitre", "box": "exemple"}).ok
+
+
+def play(table: Table, chance: Random, scene: str = "") -> None:
+    """Play to the winner, or until this scene is shown."""
+    while (evening := table.evening()) and not evening.play.game.outcome:
+        shown = evening.play.game.scene
+        if scene and shown is not None and shown.kind == scene:
+            return
+        fact = players.turn(evening.play, chance)
+        assert fact is not None
+        table.submit(fact)
+
+
+def test_the_croupier_is_marked_while_chips_are_laid(open_page: Open, table: Table, server: Server) -> None:
+    begin(table, "les_cases_si_no")
+    play(table, Random("croupier"), "bets")
+    view = pages.view(table)
+    croupier = next(seat for seat in view["seats"] if seat["banker"])
+    assert croupier["id"] == view["turn"]
+    page = open_page()
+    up_to_date(page, view["version"])
+    assert (
+        page.get_by_role("region", name=croupier["name"], exact=True).locator(".etiquette").inner_text() == "croupier"
+    )
