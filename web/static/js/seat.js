@@ -16,6 +16,7 @@ import { hand } from "./own.js";
 import { leading, rare, usual } from "./ask/leading.js";
 import * as pending from "./pending.js";
 import { later, whenIdle } from "./later.js";
+import { crowned } from "./winner.js";
 
 const openCount = later(() => import("./panels/count.js"), "openCount");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
@@ -61,11 +62,12 @@ function question(view, open) {
     return [h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, t("La partie est en pause")), h("p", null, t("Pour reprendre, remettez ceci devant vous, puis cochez.")))),
       view.pause.accounts.includes(me) ? sheet(view, me) : null];
   }
+  if (view.phase === "over" && view.outcome) return crowned(view.seats.filter((seat) => view.outcome?.winners.includes(seat.id)), view.outcome.text);
   if (!lead || early(lead) || idle(view, lead)) {
     const other = leading(usual(view.questions));
     const turn = (other?.seats ?? [view.turn]).map((seat) => accountName(view, seat)).join(", ");
     return [h("section", { class: "question" }, h("div", { class: "question-mots" },
-      h("h2", null, view.phase === "over" ? view.outcome?.text ?? t("La partie est finie") : view.phase !== "none" ? other?.text ?? t("Un instant…") : t("Aucune partie en cours")),
+      h("h2", null, view.phase === "over" ? t("La partie est finie") : view.phase !== "none" ? other?.text ?? t("Un instant…") : t("Aucune partie en cours")),
       h("p", null, !["none", "over"].includes(view.phase) ? t("C'est à {seats}. Vos questions paraîtront ici.", { seats: turn }) : ""))),
     drawn(view) || !view.scene?.sides.length ? null : plainScene(view),
     lead && idle(view, lead) ? h("div", { class: "question-actes question-actes--tel" }, [lead, ...others].map((q) => button(q.text, () => asks.turnTo(q.id), { key: `to-${q.id}` }))) : null];

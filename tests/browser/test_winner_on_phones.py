@@ -1,0 +1,60 @@
+"""A phone shows the winner as large as the table does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import players
+from companion.table import Table
+from tests import pages
+from tests.browser.conftest import PHONE, SMALL, Open, Server, claim
+from tests.browser.taps import up_to_date
+
+PEOPLE = (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14))
+LARGE = 1.5
+"""Minimum size of the winner's name, relative to the sentence below it."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def begin(table: Table, game: str) -> None:
+    seats = [{"name": name, "colour": colour, "age": age} for name, colour, age in PEOPLE]
+    assert table.start({"game": game, "seats": seats, "level": "arbitre", "box": "exemple"}).ok
+
+
+def play(table: Table, chance: Random) -> None:
+    """Play to the winner."""
+    while (evening := table.evening()) and not evening.play.game.outcome:
+        fact = players.turn(evening.play, chance)
+        assert fact is not None
+        table.submit(fact)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
+def test_a_phone_shows_the_winner_large(size: tuple[int, int], open_page: Open, table: Table, server: Server) -> None:
+    begin(table, "les_cases_si_no")
+    phone = open_page("/table", size)
+    claim(phone, server, "A")
+    play(table, Random("winner"))
+    view = pages.view(table)
+    up_to_date(phone, view["version"])
+    crown = phone.locator(".gagnant")
+    crown.wait_for()
+    winners = [seat["name"] for seat in view["seats"] if seat["id"] in view["outcome"]["winners"]]
+    assert crown.locator("h1").inner_text() == winners[0]
+    assert crown.get_by_text(view["outcome"]["text"]).is_visible()
+    name, words = (
+        crown.locator(one).evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
+        for one in ("h1", "p:not([class])")
+    )
+    assert name >= LARGE * words
+    assert phone.evaluate("() => document.querySelector('.gagnant').getBoundingClientRect().bottom <= innerHeight")
