@@ -10,6 +10,7 @@ import pytest
 
 from companion.facts import (
     CardDrawn,
+    CardPlayed,
     CardsHeld,
     CardsShown,
     Fact,
@@ -17,6 +18,7 @@ from companion.facts import (
     NumberGiven,
     OpponentChosen,
     OptionChosen,
+    PlayPaused,
     Protested,
     Square,
     StakePlaced,
@@ -203,3 +205,34 @@ def test_a_card_written_at_the_table_reads_as_a_sentence(open_page: Open, table:
     assert evening is not None
     drawn = until(lambda: [one.fact.card["name"] for one in evening.entries if isinstance(one.fact, CardDrawn)])
     assert drawn == ["La banque vous verse 300"]
+
+
+def mover(table: Table) -> str:
+    seat: str = next(q for q in pages.view(table)["questions"] if q["kind"] == "play_card")["seats"][0]
+    return seat
+
+
+def told(page: Any, name: str) -> dict[str, str]:
+    """Return the lines of one sheet of the pause, by their heads."""
+    sheet = page.get_by_role("region", name=name, exact=True)
+    sheet.wait_for()
+    return dict(zip(sheet.locator("dt").all_inner_texts(), sheet.locator("dd").all_inner_texts(), strict=True))
+
+
+def test_the_pause_sheet_of_cassino_lists_the_table_the_builds_and_the_piles(open_page: Open, table: Table) -> None:
+    people = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Bruno", "Chloé"))]
+    assert table.start({"game": "cassino", "seats": people, "first": 0, "house": {"result_only": False}}).ok
+    dealer = next(q for q in pages.view(table)["questions"] if q["topic"] == "layout")["seats"][0]
+    assert table.submit(CardsShown(seat=dealer, cards=("2S", "4H", "9D", "KC"))).ok
+    owner = mover(table)
+    assert table.submit(CardPlayed(seat=owner, card="6H", use="build", take=("2S",), value=8)).ok
+    taker = mover(table)
+    assert table.submit(CardPlayed(seat=taker, card="4D", use="capture", take=("4H",))).ok
+    assert table.submit(PlayPaused()).ok
+    page = open_page("/pause")
+    names = {seat["id"]: seat["name"] for seat in pages.view(table)["seats"]}
+    shared = told(page, "La table")
+    assert shared["Cartes"] == "9 de carreau, roi de trèfle"
+    assert shared[f"Construction de 8, à {names[owner]}"] == "6 de cœur, 2 de pique"
+    taken = {seat: told(page, name)["Cartes prises"] for seat, name in names.items()}
+    assert taken == {seat: "2" if seat == taker else "0" for seat in names}

@@ -114,6 +114,19 @@ def test_the_pieces_of_the_game_are_named_counted_and_drawn(
     page.get_by_text(f"Compté {(many - 1) * value:,}".replace(",", "\u202f")).wait_for()
 
 
+@pytest.mark.parametrize(("game", "value", "corners"), [("casino_pirate", 1, 0), ("casablanca", 50, 2)])
+def test_notes_are_drawn_as_notes_and_other_pieces_round(
+    open_page: Open, table: Table, game: str, value: int, corners: int
+) -> None:
+    table.start({"game": game, "seats": SEATS})
+    page = open_page("/table")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Compter des").click()
+    drawn = page.get_by_role("dialog").get_by_role("img", name=f"jeton de {value}", exact=True)
+    assert drawn.locator("rect").count() == corners
+    assert drawn.evaluate("(svg) => svg.getBBox().width > 1.5 * svg.getBBox().height") is bool(corners)
+
+
 def test_a_chip_of_ones_own_box_is_counted_too(open_page: Open, table: Table) -> None:
     table.boxes.new("Mienne", "home_casino", example=True)
     data = table.shelf.load("Mienne")
