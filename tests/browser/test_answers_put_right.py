@@ -12,6 +12,7 @@ from companion.facts import BetPlaced, BetsClosed, CardDrawn, DiceThrown, Die, L
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
+from tests.browser.taps import up_to_date
 from tests.browser.test_evening import begin
 from tests.browser.test_setup import COUNTER, taps
 
@@ -180,6 +181,16 @@ def test_beside_a_fresh_reading_it_is_two_touches_that_it_does_not_count(
 
 def two_dice(table: Table, number: int) -> list[int]:
     return next([die["value"] for die in line["fact"]["dice"]] for line in pages.report(table) if line["number"] == number)
+
+
+def test_read_is_said_of_what_the_eye_read_and_not_of_a_throw_by_hand(open_page: Open, table: Table) -> None:
+    assert table.submit(DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))), how="tap").ok
+    page = open_page("/table")
+    up_to_date(page, pages.view(table)["version"])
+    assert page.get_by_text("Lu :").count() == 0
+    assert table.undo_last().ok
+    say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))))  # read by the camera
+    page.get_by_text("Lu :").wait_for()
 
 
 @pytest.mark.parametrize("path", ["/table", "/seat/B"])
