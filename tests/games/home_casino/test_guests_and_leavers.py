@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.evening import Entry
+from companion.evening import Evening as Told
 from companion.facts import SeatJoined
+from tests import pages
 from tests.games.home_casino.evening import BOX, EXAMPLE, Evening, covers
 from tests.games.home_casino.situations import casino_duel_answer, four_two_one_answer, roulette_bet, zanzibar_throw
 
@@ -34,6 +37,15 @@ def test_a_guest_sits_down_where_he_says_and_starts_from_his_casino() -> None:
     evening.throws("G", 1, 2)
     assert evening.game.pawns["G"] == 31
     assert "zanzibar_opponent" in evening.asked
+
+
+def test_a_guest_is_told_his_pieces_his_colour_and_where_his_pawn_starts() -> None:
+    """HC-SET-9 to 13."""
+    evening = Evening(box=EXAMPLE)
+    guest(evening, colour="noir", after="A")
+    told = Told([Entry(n, 0.0, fact) for n, fact in enumerate((evening.start, *evening.told), 1)])
+    words = " ".join(pages.shown(told)["announced"].split())  # any space between the figures
+    assert "prend 2 × 1 000, 2 × 500, 6 × 100, 5 × 50, 6 × 25 et le pion noir et part de son casino, case 29" in words
 
 
 def test_a_guest_may_be_named_as_opponent_at_once() -> None:
