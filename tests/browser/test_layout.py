@@ -233,6 +233,7 @@ def test_the_cloth_and_the_number_pad_of_a_phone_lie_above_its_bar(
     up_to_date(page, table.snapshot().version)
     page.locator(keys).first.wait_for()
     assert page.evaluate(UNDER_THE_BAR, keys) == 0
+    assert all(page.evaluate(IN_SIGHT, ".question-actes--tel"))
 
 
 SCROLLS = "(one) => one.scrollHeight > one.clientHeight + 1"
