@@ -57,6 +57,21 @@ def test_the_question_names_the_player_whose_points_are_typed(open_page: Open, s
     page.get_by_role("heading", name="Les points de Chloé").wait_for()
 
 
+def test_a_digit_counts_whose_touch_lasts_while_another_writes_points(open_page: Open, server: Server, table: Table) -> None:
+    start(table, {}, 3)
+    page, phone = open_page("/table"), open_page("/table", PHONE)
+    claim(phone, server, "C")
+    hand = Fingers(page)
+    hand.touch("digit-1")
+    hand.key("digit-2").hover()
+    page.mouse.down()
+    type_points(phone, 30)
+    up_to_date(phone, pages.view(table)["version"])
+    page.mouse.up()
+    page.get_by_role("button", name="Noter 12").wait_for()
+    up_to_date(page, pages.view(table)["version"])
+
+
 @pytest.mark.parametrize("size", [TABLET, (800, 480)])
 def test_no_key_moves_while_points_are_typed_whoever_is_next(size: tuple[int, int], open_page: Open, table: Table) -> None:
     start(table, {}, 3)

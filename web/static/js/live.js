@@ -110,12 +110,34 @@ function connect() {
   });
   source.addEventListener("beat", beat);
   source.addEventListener("view", (event) => {
-    view = noted(distinct(JSON.parse(event.data)));
-    if (view.language !== LANGUAGE) return location.reload(); // changed on another page of this browser
-    beat();
-    redraw();
-    document.documentElement.dataset.version = String(view.version); // the painted version, for tests
+    waiting = JSON.parse(event.data);
+    if (!touched) show();
   });
+}
+
+let waiting = /** @type {View | null} */ (null);
+let touched = 0; // the timer of a touch: a control that is drawn anew under a finger would lose it
+
+function release() {
+  clearTimeout(touched);
+  touched = 0;
+  show();
+}
+
+/** @param {number} patience */
+function touch(patience) {
+  clearTimeout(touched);
+  touched = setTimeout(release, patience);
+}
+
+function show() {
+  if (!waiting) return;
+  view = noted(distinct(waiting));
+  waiting = null;
+  if (view.language !== LANGUAGE) return location.reload(); // changed on another page of this browser
+  beat();
+  redraw();
+  document.documentElement.dataset.version = String(view.version); // the painted version, for tests
 }
 
 function watchdog() {
@@ -132,6 +154,9 @@ function watchdog() {
 export function start() {
   connect();
   setInterval(watchdog, 500);
+  addEventListener("pointerdown", () => touch(1000), true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => touch(50), true); // no click may follow
+  addEventListener("click", release);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && performance.now() - heard > 1500) connect();
   });
