@@ -1,4 +1,4 @@
-"""The table shows who is croupier or leads, also while others are to answer."""
+"""The pages show who is croupier or leads, also while others are to answer, and who has won, also on a phone."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ import pytest
 from companion import players
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import Open, Server
+from tests.browser.conftest import PHONE, SMALL, Open, Server, claim
 from tests.browser.taps import up_to_date
 
 PEOPLE = (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14))
+LARGE = 1.5
+"""Minimum size of the winner's name, relative to the sentence below it."""
 
 
 @pytest.fixture
@@ -51,3 +53,24 @@ def test_the_croupier_is_marked_while_chips_are_laid(open_page: Open, table: Tab
     assert (
         page.get_by_role("region", name=croupier["name"], exact=True).locator(".etiquette").inner_text() == "croupier"
     )
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
+def test_a_phone_shows_the_winner_large(size: tuple[int, int], open_page: Open, table: Table, server: Server) -> None:
+    begin(table, "les_cases_si_no")
+    phone = open_page("/table", size)
+    claim(phone, server, "A")
+    play(table, Random("winner"))
+    view = pages.view(table)
+    up_to_date(phone, view["version"])
+    crown = phone.locator(".gagnant")
+    crown.wait_for()
+    winners = [seat["name"] for seat in view["seats"] if seat["id"] in view["outcome"]["winners"]]
+    assert crown.locator("h1").inner_text() == winners[0]
+    assert crown.get_by_text(view["outcome"]["text"]).is_visible()
+    name, words = (
+        crown.locator(one).evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
+        for one in ("h1", "p:not([class])")
+    )
+    assert name >= LARGE * words
+    assert phone.evaluate("() => document.querySelector('.gagnant').getBoundingClientRect().bottom <= innerHeight")
