@@ -1,4 +1,4 @@
-"""The pages show who is croupier or leads, also while others are to answer, and who has won, also on a phone."""
+"""The pages of Les cases Si-No show the croupier while others answer, all lines on a small screen, and the winner on a phone."""
 
 from __future__ import annotations
 
@@ -53,6 +53,22 @@ def test_the_croupier_is_marked_while_chips_are_laid(open_page: Open, table: Tab
     assert (
         page.get_by_role("region", name=croupier["name"], exact=True).locator(".etiquette").inner_text() == "croupier"
     )
+
+
+@pytest.mark.parametrize("size", [SMALL["pi"], SMALL["low"]])
+@pytest.mark.parametrize("scene", ["bets", "draws"])
+def test_all_lines_are_in_sight_on_a_small_screen(
+    scene: str, size: tuple[int, int], open_page: Open, table: Table
+) -> None:
+    begin(table, "les_cases_si_no")
+    play(table, Random("croupier"), scene)
+    page = open_page("/table", size)
+    up_to_date(page, pages.view(table)["version"])
+    page.locator(".champ-ligne").last.wait_for()
+    scrolled = """() => [...document.querySelectorAll(".coeur, .coeur *")].filter((one) =>
+        one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === "auto").map((one) => one.className)"""
+    assert page.evaluate(scrolled) == []
+    assert page.evaluate("() => document.querySelectorAll('.champ-ligne').length") == 28
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
