@@ -9,8 +9,8 @@ async () => {
   const scrolls = (e) => { const s = getComputedStyle(e); return ["auto", "scroll"].includes(s.overflowY); };
   const scrolled = once((e) => (scrolls(e) && e.scrollHeight > e.clientHeight + 1) || (e.matches("[data-pans]") && e.scrollWidth > e.clientWidth + 1)); // a sheet of many columns pans sideways
   const hiddenText = (e) => e.closest(".lu");
-  // An element inside a scroller may lie outside the visible part.
-  const inScroller = (e, top) => { for (let a = e.parentElement; a && a !== top; a = a.parentElement) if (scrolled(a)) return true; return false; };
+  // The part that scrolls with this element in it, null if none does: only inside it can the element be judged.
+  const scroller = once((e) => { for (let a = e.parentElement; a; a = a.parentElement) if (scrolled(a)) return a; return null; });
   const covered = document.querySelector("dialog[open]");
   const scope = covered || document.body;
   const W = innerWidth, H = innerHeight, D = document.documentElement;
@@ -21,7 +21,7 @@ async () => {
   const walk = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT), texts = [];
   for (let n; (n = walk.nextNode());) {
     const p = n.parentElement;
-    if (!n.data.trim() || hiddenText(p) || !seen(p) || p.closest("script,symbol,title,option,noscript") || inScroller(p)) continue;
+    if (!n.data.trim() || hiddenText(p) || !seen(p) || p.closest("script,symbol,title,option,noscript")) continue;
     const range = document.createRange();
     range.selectNodeContents(n);
     for (const b of range.getClientRects()) if (b.width > 0.5) texts.push([b, p]);
@@ -36,28 +36,30 @@ async () => {
     return box ? [a.getBoundingClientRect(), a.tagName === "svg" ? 4 : 1.5] : null;
   });
   for (const [b, p] of texts) {
-    if (b.left < -0.5 || b.right > W + 0.5 || (poster && (b.top < -0.5 || b.bottom > H + 0.5))) found.push(["off the page", name(p)]);
-    for (let a = p; a && a !== document.body; a = a.parentElement) {
+    const within = scroller(p);
+    if (!within && (b.left < -0.5 || b.right > W + 0.5 || (poster && (b.top < -0.5 || b.bottom > H + 0.5)))) found.push(["off the page", name(p)]);
+    for (let a = p; a && a !== document.body && a !== within; a = a.parentElement) {
       if (!edges(a)) continue;
       const [q, near] = edges(a), tight = parseFloat(getComputedStyle(p).fontSize) >= 40 ? 22 : near;
       if ((b.left < q.left - near || b.right > q.right + near || b.top < q.top - tight || b.bottom > q.bottom + tight)) { found.push(["text sticks out", name(p), "of", name(a).slice(0, 34)]); break; }
     }
   }
-  const bar = once((e) => { const q = e.closest(".question, .question-actes--tel, .vite-va"); return q && getComputedStyle(q).position === "sticky" ? q : null; });
-  const scrolledUnder = (e, f) => bar(e) !== bar(f); // what scrolls lies under the bar at the bottom
+  // The part that stays in sight while others scroll under it.
+  const bar = once((e) => { for (let a = e; a; a = a.parentElement) if (getComputedStyle(a).position === "sticky") return a; return null; });
+  const scrolledUnder = (e, f) => bar(e) !== bar(f);
   for (let i = 0; i < texts.length; i += 1) for (let j = i + 1; j < texts.length; j += 1) {
     const [a, p] = texts[i], [b, q] = texts[j];
-    if (p === q) continue;
+    if (p === q || scroller(p) !== scroller(q)) continue;
     const trim = (r) => Math.min(r.height * 0.18, 12);
     const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom - trim(a), b.bottom - trim(b)) - Math.max(a.top + trim(a), b.top + trim(b));
     if (x > 1 && y > 1 && !scrolledUnder(p, q)) found.push(["texts overlap", name(p), name(q)]);
   }
   const blocks = [...scope.querySelectorAll(".siege,.scene,.carte,.camp,.dette,.question,.message,.champ,.alternative,.option,.jeton,.de,.photo,.bouton,.pion,.caisse,.roulette,.resultat,.etiquette,.avis")]
-    .filter((e) => seen(e) && !hiddenText(e) && !inScroller(e)).map((e) => [e, (e.ownerSVGElement ? e.firstElementChild : e).getBoundingClientRect()]); // Firefox gives a nested svg the size of the outer one
+    .filter((e) => seen(e) && !hiddenText(e)).map((e) => [e, (e.ownerSVGElement ? e.firstElementChild : e).getBoundingClientRect()]); // Firefox gives a nested svg the size of the outer one
   for (let i = 0; i < blocks.length; i += 1) for (let j = i + 1; j < blocks.length; j += 1) {
     const [e, a] = blocks[i], [f, b] = blocks[j];
     const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (x > 1 && y > 1 && !e.contains(f) && !f.contains(e) && !scrolledUnder(e, f)) found.push(["blocks overlap", name(e), name(f)]);
+    if (x > 1 && y > 1 && scroller(e) === scroller(f) && !e.contains(f) && !f.contains(e) && !scrolledUnder(e, f)) found.push(["blocks overlap", name(e), name(f)]);
   }
   // The visible content inside a ring of squares must not cover a square.
   for (const ring of scope.querySelectorAll(".plateau:not(.plateau--boite)")) {
@@ -73,7 +75,7 @@ async () => {
   }
   for (const [e, a] of blocks) {
     const p = e.parentElement.closest(".siege,.carte,.camp,.dette,.question,.champ,.option,.alternative,.scene,.coeur,.moi");
-    if (!p || (scrolls(p) && p.scrollHeight > p.clientHeight)) continue;
+    if (!p || (scrolls(p) && p.scrollHeight > p.clientHeight) || p.contains(scroller(e))) continue;
     if (getComputedStyle(p).display === "contents") continue;
     const q = p.getBoundingClientRect();
     if (a.left < q.left - 1.5 || a.right > q.right + 1.5 || a.top < q.top - 1.5 || a.bottom > q.bottom + 1.5) found.push(["block sticks out", name(e), name(p).slice(0, 40)]);

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.facts import CardsHeld, CardsShown, OptionChosen, StakePlaced, Stood
+from companion.facts import CardDrawn, CardsHeld, CardsShown, OpponentChosen, OptionChosen, StakePlaced, Stood
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, Open, Server, claim
@@ -51,6 +51,24 @@ def test_a_hidden_card_is_covered_also_where_it_is_shown_to_all(open_page: Open,
     assert seen(page, table, "6") == 1
     page.get_by_role("button", name="Couvrir").click()
     assert seen(page, table, "6") == 0
+    assert table.submit(Stood(seat="C")).ok
+    assert table.submit(CardDrawn(seat="A", deck="pack", card={"name": "5"})).ok
+    assert table.submit(OpponentChosen(seat="A", opponent="B")).ok
+    page.get_by_role("button", name="Montrer à tous").wait_for()  # not the words that show it to its holder
+    assert page.get_by_role("button", name="Voir ma main").count() == 1
+
+
+def test_who_said_no_card_finds_none_in_the_pad_that_shows(open_page: Open, server: Server, table: Table) -> None:
+    """Regression: a hidden card that nobody had told stood there as an empty one."""
+    house = {"result_only": False}
+    assert table.start({"game": "casino_pirate", "seats": PEOPLE, "box": "exemple", "first": 0, "house": house}).ok
+    for fact in (OptionChosen(seat="A", option="deal"), StakePlaced(seat="B", amount=1), StakePlaced(seat="C", amount=1),
+                 Stood(seat="B"), Stood(seat="C"), CardDrawn(seat="A", deck="pack", card={"name": "5"}),
+                 OpponentChosen(seat="A", opponent="B")):  # fmt: skip
+        assert table.submit(fact).ok, fact
+    page = phone_of("B", open_page, server)
+    page.get_by_role("button", name="Montrer à tous").wait_for()
+    assert page.locator("[data-key^=taken-]").count() == 0
 
 
 def test_a_hand_of_cassino_is_covered_in_the_question_too(open_page: Open, server: Server, table: Table) -> None:

@@ -205,6 +205,14 @@ def test_question_control_and_balances_are_seen_without_scrolling(size: str, ope
     assert not hidden, "\n".join(hidden)
 
 
+@pytest.mark.parametrize("size", [TABLET, SMALL["low"], SMALL["pi"]])
+def test_the_tools_of_the_bar_are_named(size: tuple[int, int], open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", size, strict=False)
+    shown(page, table, states()["throw"])
+    named = page.locator("#outils > *").evaluate_all("(all) => all.map((one) => one.innerText.match(/\\w+/)?.[0])")
+    assert named == ["Annuler", "Feuille", "Menu"]
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
 def test_what_answers_on_a_phone_is_in_reach(size: tuple[int, int], open_page: Open, table: FakeTable) -> None:
     page = open_page("/table", size, strict=False)

@@ -172,3 +172,16 @@ def test_the_cloth_stays_while_chips_are_laid_although_something_is_owed(open_pa
         assert table.submit(BetPlaced(seat=seat, field=bet["fields"][0], amount=bet["step"])).ok
         page.locator(f'html[data-version="{table.snapshot().version}"]').wait_for(state="attached")
         assert page.locator(".roulette").count() == 1 and page.locator(".dettes").count() == 0
+
+
+def test_six_debts_leave_the_number_and_the_colour_large(open_page: Open, table: Table) -> None:
+    """Regression: from the third debt on the table said nowhere what the dice had shown."""
+    for seat, field in zip("ABCDEF", ("7", "8", "9", "rouge", "pair", "7"), strict=True):
+        assert table.submit(BetPlaced(seat=seat, field=field, amount=100)).ok
+    page = open_page("/table")
+    spin(table, 7, "red")
+    page.locator(".dette").nth(5).wait_for()
+    said = page.locator(".dettes-bloc").get_by_text("7 rouge", exact=True)
+    assert said.bounding_box()["height"] >= 32
+    assert "roulette, 8" in page.get_by_role("region", name="Bruno", exact=True).inner_text()  # which chips were swept
+    assert page.locator(".dettes").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 0  # no bar for nothing

@@ -69,6 +69,27 @@ def test_both_sides_have_the_same_holes_and_edges() -> None:
     assert found == []
 
 
+RETIRED = re.compile(
+    r"\bvotre tour\b|\b[dD]épartage\b(?! aux deux dés)|\b(?:horizontale|verticale) [1-3{]|^Bien[ .!]*$"
+    r"|compte le tour|dans la moyenne|maximum du livret|passer à (?:oui|non)\b|depuis le premier casino"
+)
+"""Second names of a thing that has one already, and words that nobody at a table understood."""
+
+
+def test_one_thing_has_one_name() -> None:
+    assert [one for texts in sentences() for one in texts if RETIRED.search(one)] == []
+
+
+@pytest.mark.parametrize("text", ["C'est votre tour", "Le départage", "Ligne horizontale 1", "Bien", "passer à oui"])
+def test_a_second_name_is_seen(text: str) -> None:
+    assert RETIRED.search(text)
+
+
+def test_a_sentence_goes_on_with_a_capital_after_a_full_stop() -> None:
+    after = re.compile(r"(?<!p)(?<!ex)(?<!etc)[.!?] [a-zàâéèêîôù]")
+    assert [one for texts in sentences() for one in texts if after.search(one)] == []
+
+
 def test_no_english_sentence_is_french() -> None:
     assert [told for _, told in messages() if any(french(one) for one in told)] == []
     assert sum(ids == told for ids, told in messages()) < ALIKE
