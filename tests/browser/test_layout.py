@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.facts import Die
 from companion.questions import Bet
 from companion.refusal import Refusal
 from companion.snapshot import CameraNow, Snapshot
@@ -271,6 +272,20 @@ def test_what_stands_inside_a_short_ring_lies_on_no_square(state: str, open_page
     page.set_viewport_size({"width": 1280, "height": 800})
     assert not page.locator(".plateau-centre").evaluate(SCROLLS)
     assert at_sizes(page, ALL, state) == []
+
+
+@pytest.mark.parametrize("notices", [0, 2])
+def test_five_dice_inside_the_ring_lie_on_no_square(notices: int, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", strict=False)
+    warned = (Refusal("COLOUR_TAKEN"), Refusal("WHICH_DICE_KEPT"))[:notices]
+    found = []
+    for name, state in {"long ring": states()["throw"], "short ring": on_a_short_ring()["duel"]}.items():
+        assert state.throw is not None
+        five = replace(state.throw, fact=replace(state.throw.fact, dice=tuple(Die("d6", value) for value in (6, 5, 4, 3, 2))))
+        shown(page, table, around(replace(state, throw=five), warnings=warned))
+        assert page.locator(".plateau-centre .dernier-jet .de").count() == 5
+        found += at_sizes(page, ALL, name)
+    assert found == []
 
 
 DUEL = [

@@ -117,3 +117,26 @@ def test_casablanca_asks_for_its_symbols_and_for_each_square_once(
     assert tell(page, table, SquareNamed(seat=first, square=Square(kind="lune"))) == 1
     assert "square" not in topics(table)
     until(lambda: table.shelf.load("Ma boîte").get("ring") == [None] * 4 + ["lune"] + [None] * (SQUARES - 5))
+
+
+COUNTED = "(all) => all.map((one) => one.querySelector('text')?.textContent ?? one.textContent)"
+
+
+@pytest.mark.parametrize("size", [TABLET, SMALL["pi"]], ids=["tablet", "pi"])
+def test_home_casino_counts_its_squares_from_one(open_page: Open, table: Table, size: tuple[int, int]) -> None:
+    page = begun(open_page, "Home Casino", size)
+    asked = pages.view(table)["questions"][0]["seats"][0]
+    tell(page, table, NumberGiven(seat=asked, number=24))
+    squares = page.locator("[data-square], [data-key^=square-]")
+    squares.first.wait_for()
+    assert squares.evaluate_all(COUNTED)[1:] == [str(number) for number in range(2, 25)], "the first is a known casino"
+    titles = page.locator("[data-square] title").evaluate_all("(all) => all.map((one) => parseInt(one.textContent))")
+    assert titles == (list(range(1, 25)) if size == TABLET else [])
+    for casino in (11, 17):
+        tell(page, table, NumberGiven(seat=pages.view(table)["questions"][0]["seats"][0], number=casino))
+    asked = pages.view(table)["turn"]
+    tell(page, table, DiceThrown(seat=asked, dice=(Die("d6", 1), Die("d6", 2))))
+    view = pages.view(table)
+    up_to_date(page, view["version"])
+    here = next(seat for seat in view["seats"] if seat["id"] == asked)
+    page.get_by_text(f"{here['name']} arrive case {here['pawn'] + 1}, encore inconnue").wait_for()
