@@ -245,6 +245,20 @@ def test_quick_fingers_are_asked_only_where_chips_went_over_already(gone: bool, 
     assert two_dice(table, number) == [6, 6]
 
 
+def test_a_correction_of_a_table_that_went_on_says_so(open_page: Open, table: Table) -> None:
+    say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 5))))
+    number = number_of(table, "DiceThrown")
+    page = open_page("/table")
+    page.locator('[data-key="read-1"]').click()
+    page.locator('dialog [data-key="face-6"]').wait_for()
+    say(table, TurnGiven(seat="C"))
+    page.locator("dialog .message").get_by_text("La table a changé entre-temps.").wait_for()
+    for key in ("face-6", "never"):
+        page.locator(f'dialog [data-key="{key}"]').click()
+        page.locator(".pourquoi-pas").get_by_text("La table a changé entre-temps.").wait_for()
+    assert two_dice(table, number) == [6, 5]
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_throw_that_was_missed_is_added_in_four_touches_and_its_faces(
     size: str, open_page: Open, table: Table, checker: Any

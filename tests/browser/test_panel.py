@@ -63,6 +63,17 @@ def test_a_key_held_on_the_keyboard_is_a_long_press(open_page: Open, table: Tabl
     assert isinstance(facts(table)[-1], BetsClosed)
 
 
+def test_a_drawn_button_of_a_real_panel_says_where_to_press(
+    open_page: Open, table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(table.panel), "simulated", False)
+    page = open_page("/panel")
+    page.get_by_role("button", name="Servi de Chloé").click()
+    page.locator(".pourquoi-pas").get_by_text("Appuyez sur un bouton de la table").wait_for()
+    page.get_by_role("button", name="Plus").click()
+    assert page.locator(".pourquoi-pas").count() == 1
+
+
 def test_the_page_of_the_buttons_is_whole(open_page: Open) -> None:
     page = open_page("/panel")
     page.locator(".touche").first.wait_for()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.facts import CardsShown
 from companion.table import Table
 from tests.browser.conftest import PHONE, TABLET, Open
 from tests.browser.test_setup import table as table
@@ -32,3 +33,17 @@ def test_the_box_says_why_nothing_can_be_undone_and_a_colour_is_taken(open_page:
     assert page.locator("[data-key=undo].bouton--impossible").count() == 0
     page.locator("[data-key=undo]").click()
     page.locator("[data-key=undo].bouton--impossible").wait_for()
+
+
+def test_a_correction_says_which_card_to_touch_first(open_page: Open, table: Table) -> None:
+    seats = [{"name": name, "age": 30} for name in ("Anna", "Bruno", "Chloé")]
+    assert table.start({"game": "casablanca", "seats": seats, "box": "exemple", "first": 0}).ok
+    for seat in "ABC":
+        assert table.submit(CardsShown(seat=seat, cards=("chameau", "palmier", "lune"))).ok
+    page = open_page("/history")
+    page.locator("[data-key^=fix-]").last.click()
+    page.locator('dialog .pave-cartes [data-card="lampe"]').click()
+    page.get_by_text("Touchez d'abord la carte qui est fausse.").wait_for()
+    page.locator('dialog [data-key="told-2"]').click()
+    page.locator('dialog .pave-cartes [data-card="lampe"]').click()
+    page.locator('dialog [data-key="told-2"][data-card="lampe"]').wait_for()

@@ -7,6 +7,7 @@ import { current } from "./live.js";
 import { preview, submit } from "./send.js";
 import { panel } from "./dialog.js";
 import { confirmFact } from "./preview.js";
+import { sayWhyNot } from "./why_not.js";
 
 const { seat: me } = document.body.dataset;
 const report = me ? `/history?seat=${encodeURIComponent(me)}` : "/history"; // from a phone, the report keeps acting for its seat
@@ -43,9 +44,9 @@ export function amendDie(last, place) {
   let gone = false;
   const box = panel(title, (_, close) => {
     const view = current();
-    const stale = view.number !== seen;
+    const stale = view.number !== seen ? t("La table a changé entre-temps.") : null;
     /** @param {Offered} one @param {string} words */
-    const choose = (one, words) => async () => {
+    const choose = (one, words) => stale ? () => sayWhyNot(stale) : async () => {
       close();
       const beside = one.found; // the preview shown beside the face, if it has arrived
       const found = beside ?? await preview(one.fact);
@@ -54,12 +55,12 @@ export function amendDie(last, place) {
       if (plain) submit(one.fact); else confirmFact(one.fact, words);
     };
     return [
-      stale ? message("", t("La table a changé entre-temps."), t("Fermez et regardez de nouveau.")) : null,
+      stale ? message("", stale, t("Fermez et regardez de nouveau.")) : null,
       h("ul", { class: "autres-faces" }, rows.map((one) => h("li", null, h("button", {
-        class: "option", "data-key": `face-${one.value}`, disabled: stale, "aria-label": t("Il montrait {face}", { face: faceWords({ ...was, value: one.value }) }),
+        class: `option ${stale ? "option--impossible" : ""}`, "data-key": `face-${one.value}`, "aria-label": t("Il montrait {face}", { face: faceWords({ ...was, value: one.value }) }),
         onclick: choose(one, t("Il montrait {face}", { face: faceWords({ ...was, value: one.value }) })),
       }, die({ ...was, value: one.value }), line(view, one.found))))),
-      h("div", { class: "boutons" }, button(t("Ce lancer ne compte pas"), choose(never, t("Ce lancer ne compte pas")), { key: "never", disabled: stale }),
+      h("div", { class: "boutons" }, button(t("Ce lancer ne compte pas"), choose(never, t("Ce lancer ne compte pas")), { key: "never", why: stale }),
         h("a", { class: "bouton bouton--sobre", href: report }, t("Autre chose : feuille de partie"))),
     ];
   }, { wide: true, done: () => { gone = true; } });

@@ -87,8 +87,8 @@ export const row = (cards, more = "") => h("div", { class: `rang-cartes ${more}`
  * @param {() => unknown} act
  * @param {ButtonLook} [options]
  */
-export function touch(view, name, act, { pressed = null, key = `card-${name}`, label = null, disabled = false, impossible = false } = {}) {
-  return h("button", { class: `touche-carte ${impossible ? "touche-carte--impossible" : ""}`, "data-key": key, "data-card": name, onclick: act, disabled,
+export function touch(view, name, act, { pressed = null, key = `card-${name}`, label = null, impossible = false } = {}) {
+  return h("button", { class: `touche-carte ${impossible ? "touche-carte--impossible" : ""}`, "data-key": key, "data-card": name, onclick: act,
     "aria-pressed": pressed === null || pressed === undefined ? null : String(pressed), "aria-label": impossible ? unavailable(label ?? spoken(view, name)) : label }, card(view, name));
 }
 
@@ -104,10 +104,10 @@ function suits(view, names) {
  * @param {Packed} view
  * @param {string[]} names
  * @param {(name: string) => unknown} act
- * @param {{ pressed?: (name: string) => boolean | null, disabled?: (name: string) => boolean, impossible?: (name: string) => boolean, label?: string }} [options] the touch on an impossible card says why
+ * @param {{ pressed?: (name: string) => boolean | null, impossible?: (name: string) => boolean, label?: string }} [options] the touch on an impossible card says why
  */
-export function pad(view, names, act, { pressed, disabled, impossible, label } = {}) {
+export function pad(view, names, act, { pressed, impossible, label } = {}) {
   const shown = names.filter((name) => faceOf(view, name).sign);
   return h("div", { class: `pave-cartes ${shown.length > 20 ? "pave-cartes--jeu" : ""}`, role: "group", "aria-label": label ?? t("Cartes") },
-    suits(view, shown).map((names) => h("div", { class: "suite" }, names.map((name) => touch(view, name, () => act(name), { pressed: pressed?.(name), disabled: disabled?.(name), impossible: impossible?.(name) })))));
+    suits(view, shown).map((names) => h("div", { class: "suite" }, names.map((name) => touch(view, name, () => act(name), { pressed: pressed?.(name), impossible: impossible?.(name) })))));
 }

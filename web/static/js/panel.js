@@ -7,6 +7,7 @@ import { current, redraw, start, watch } from "./live.js";
 import { post } from "./send.js";
 import { frame, toolLink } from "./frame.js";
 import { speaking, strip } from "./pad.js";
+import { sayWhyNot } from "./why_not.js";
 
 const LOOK = 100; // milliseconds between two readings of the lamps
 
@@ -15,6 +16,8 @@ const PAD = [
   { name: "chip_down", sign: "−", words: t("Moins") }, { name: "chip_up", sign: "+", words: t("Plus") },
   { name: "undo", sign: () => icon("retour"), words: t("Annuler") }, { name: "confirm", sign: () => icon("oui"), words: t("Confirmer") },
 ];
+
+const REAL = t("Appuyez sur un bouton de la table : il s'allume ici.");
 
 let state = /** @type {PanelButtons | null} */ (null);
 let sent = /** @type {Promise<unknown>} */ (Promise.resolve()); // requests in sequence, so that none overtakes another
@@ -31,7 +34,10 @@ async function look() {
 }
 
 /** @param {string} name @param {boolean} down */
-const tell = (name, down) => { sent = sent.then(() => post("/panel/press", { button: name, down })); };
+const tell = (name, down) => {
+  if (state?.simulated) sent = sent.then(() => post("/panel/press", { button: name, down }));
+  else if (down) sayWhyNot(REAL);
+};
 
 /**
  * A key of the panel: down with the finger, up when it is released anywhere.
@@ -47,7 +53,7 @@ function key(name, label, kids, kind = "") {
   /** @param {boolean} to @returns {On<KeyboardEvent>} */
   const typed = (to) => (event) => { if ([" ", "Enter"].includes(event.key)) { event.preventDefault(); set(to)(); } };
   return h("button", {
-    class: `touche ${kind}`, "data-key": name, "aria-label": label, disabled: !state?.simulated,
+    class: `touche ${kind}`, "data-key": name, "aria-label": label,
     onpointerdown: (event) => { event.currentTarget.setPointerCapture(event.pointerId); set(true)(); },
     onpointerup: set(false), onpointercancel: set(false), onkeydown: typed(true), onkeyup: typed(false), onblur: set(false),
     oncontextmenu: (event) => event.preventDefault(),
@@ -75,7 +81,7 @@ function board(view) {
       key(name, words, [h("span", { class: "touche-signe", "aria-hidden": "true" }, typeof sign === "string" ? sign : sign()), h("small", null, words)], name === "confirm" ? "touche--oui" : ""))),
     h("div", { class: "boutons centre mt" }, button(t("Essayer les lampes"), () => post("/panel/lamps", {}), { key: "lamps" })),
     h("p", { class: "note centre" }, state.simulated ? t("Table simulée : ces boutons sont ceux de la table. Tenir « servi » une seconde dit « rien ne va plus ».")
-      : t("Appuyez sur un bouton de la table : il s'allume ici.")),
+      : REAL),
   ];
 }
 

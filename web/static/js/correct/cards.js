@@ -1,7 +1,7 @@
 // Editors of cards: touch the wrong one, then the right one; or a played card with its use.
 
 import { h } from "../dom.js";
-import { button } from "../pieces.js";
+import { button, unless } from "../pieces.js";
 import { cardOf, form } from "../ask/cards.js";
 import { playCard } from "../ask/play.js";
 import { back, faceOf, pad, row as laid, spoken, touch } from "../cards.js";
@@ -47,9 +47,10 @@ export function hand(c) {
   /** @param {string[]} cards */
   const put = (cards) => { draft.slot = null; c.put({ cards }); };
   /** @param {string} name */
-  const choose = (name) => (slot !== null ? put(told.map((one, i) => (i === slot ? name : one))) : told.length < most ? put([...told, name]) : null);
+  const closed = (name) => (told.filter((one, i) => one === name && i !== slot).length >= numberOf(q, name) ? t("Cette carte est déjà sortie.")
+    : slot === null && told.length >= most ? t("Touchez d'abord la carte qui est fausse.") : "");
   /** @param {string} name */
-  const closed = (name) => (slot === null && told.length >= most) || told.filter((one, i) => one === name && i !== slot).length >= numberOf(q, name);
+  const choose = (name) => (closed(name) ? c.tell(closed(name)) : slot !== null ? put(told.map((one, i) => (i === slot ? name : one))) : told.length < most ? put([...told, name]) : null);
   const names = q.kind === "sell" ? q.cards.map((one) => one.name) : q.names;
   const drawn = names.some((name) => faceOf(view, name).sign);
   const words = slot === null ? (told.length < most ? t("Touchez celle qui est fausse, ou une carte oubliée.") : t("Touchez celle qui est fausse.")) : told[slot] ? t("À la place de {card} :", { card: spoken(view, told[slot]) }) : t("Cette carte-là :");
@@ -57,8 +58,8 @@ export function hand(c) {
     laid(told.map((name, i) => toldCard(view, name, pick(i), { key: `told-${i}`, pressed: slot === i })), "rang-cartes--choisies"),
     h("p", { class: "note" }, words),
     slot !== null && told.length > least ? button(t("Retirer cette carte"), () => put(told.filter((_, i) => i !== slot)), { key: "take-away" }) : null,
-    drawn ? pad(view, names, choose, { disabled: closed, label: t("La bonne carte") })
-      : h("div", { class: "boutons reponses", role: "group", "aria-label": t("La bonne carte") }, names.map((name) => button(name, () => choose(name), { key: `card-${name}`, disabled: closed(name) }))));
+    drawn ? pad(view, names, choose, { impossible: (name) => Boolean(closed(name)), label: t("La bonne carte") })
+      : h("div", { class: "boutons reponses", role: "group", "aria-label": t("La bonne carte") }, names.map((name) => unless(closed(name), c.tell, name, () => choose(name), { key: `card-${name}` }))));
 }
 
 /** A drawn card: from the box's list, entered, or from a pack, open or hidden. @param {Correcting} c */
