@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar, NotRequired, TypedDict
 
@@ -17,6 +18,16 @@ from companion.words import Names, TextValues, amount, listed
 
 Table = Mapping[str, str]
 """Codes with their French texts, translated on lookup."""
+
+
+def plain(words: str) -> str:
+    r"""Return a rule's words without the marks of formulas.
+
+    >>> plain(r"égale à  $7 \frac{1}{2}$ , ou 50 \$")
+    'égale à 7 ½, ou 50 $'
+    """
+    words = words.replace(r"\$", "\0").replace(r"\frac{1}{2}", "½").replace("$", "").replace("\0", "$")
+    return re.sub(r" +([,.])", r"\1", re.sub(" {2,}", " ", words))
 
 
 class CardFace(TypedDict):
@@ -134,6 +145,8 @@ class GameWords:
     """The famous hand of a game, such as 421; ``Game.famous`` lists its tries."""
     PLACED: ClassVar[Collection[str]] = ()
     """Topics whose number is the index of a square."""
+    TURNED: ClassVar[Collection[str]] = ()
+    """Topics whose number is that of a token that is turned over."""
     RESULTS: ClassVar[Collection[str]] = ()
     """Codes of news that stay beside the last throw until the next one."""
 
@@ -158,8 +171,8 @@ class GameWords:
         return type(self).__module__.rpartition(".")[0]
 
     def rules(self) -> dict[str, str]:
-        """Return the rule book's own words by rule id, read from ``rules.json``."""
-        return {row["id"]: row["words"] for row in packaged(self.package, "rules.json") or ()}
+        """Return the rule book's own words by rule id, read from ``rules.json``, without the formula marks of its scan."""
+        return {row["id"]: plain(row["words"]) for row in packaged(self.package, "rules.json") or ()}
 
     def house_rules(self) -> dict[str, HouseRule]:
         """Return the house rules by key."""

@@ -57,6 +57,8 @@ def fact_words(fact: Fact, names: Names, words: GameWords, target: Fact | None =
             return tr("{seat} : {choice}", seat=seat, choice=choice)
         case facts.NumberGiven(number=number, on=on) if on in words.PLACED:
             return tr("{seat} se place case {index}", seat=seat, index=number + 1)
+        case facts.NumberGiven(number=number, on=on) if on in words.TURNED:
+            return tr("{seat} retourne le jeton : {number}", seat=seat, number=number)
         case facts.NumberGiven(number=number):
             return tr("{seat} dit {number}", seat=seat, number=number)
         case facts.NamesGiven(names=given):

@@ -119,6 +119,9 @@ REFUSALS: dict[str, tuple[str, str]] = {
 }
 """For each code: what is refused, and what is allowed."""
 
+NOTHING_LEFT = {"NOT_ENOUGH_CHIPS": "Il ne reste rien à poser."}
+"""For some codes: what is told where nothing at all is available."""
+
 AGAINST = {"STAKE_OVER_LIMIT": "{limit} au plus contre {against}."}
 """For some codes: what is allowed against the opponent in ``against``."""
 
@@ -182,6 +185,8 @@ def refusal_words(refusal: Refusal, names: Names, words: GameWords | None = None
         return text, tr("Relancer, ou corriger les dés.")
     own = words.REFUSALS if words else {}
     text, allowed = own.get(refusal.code) or REFUSALS.get(refusal.code, (UNKNOWN, ""))
+    if refusal.code in NOTHING_LEFT and refusal.detail.get("available") == 0:
+        return tr(NOTHING_LEFT[refusal.code]), ""
     detail = dict(refusal.detail)
     against = detail.pop("against", "")
     if "open" in detail:

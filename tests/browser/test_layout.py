@@ -325,6 +325,23 @@ def test_both_sides_of_a_duel_all_keys_and_the_coach_are_seen_with_long_names(
     assert not hidden, "\n".join(hidden)
 
 
+@pytest.mark.parametrize("size", [TABLET, *(SMALL[name] for name in ("pi", "low", "ipad"))])
+def test_a_duel_and_a_stake_are_whole_at_a_table_whose_camera_reads_the_dice(
+    size: tuple[int, int], open_page: Open, table: FakeTable
+) -> None:
+    """Regression: the last throw, which stands where the keys are without a camera, cut the totals of both sides."""
+    page = open_page("/table", size, strict=False)
+    hidden = []
+    for name in ("throw-421", "throw-zanzibar", "stand", "stake"):
+        eye = CameraNow("simulated", throws=True)
+        shown(page, table, around(rich(replace(states()[name], simulated=True)), camera=eye))
+        for what in (".coeur", ".duel-bloc", ".coeur > *"):
+            if page.locator(what).evaluate_all(f"(all) => all.some({SCROLLS})"):
+                hidden.append(f"{name}: {what} is cut")
+        hidden += [f"{name}: {fault}" for fault in page.evaluate(PROBE)]
+    assert not hidden, "\n".join(hidden)
+
+
 def test_six_debts_of_thousands_are_seen_at_once(open_page: Open, table: FakeTable) -> None:
     page = open_page("/table")
     night = opening()

@@ -185,3 +185,16 @@ def test_six_debts_leave_the_number_and_the_colour_large(open_page: Open, table:
     assert said.bounding_box()["height"] >= 32
     assert "roulette, 8" in page.get_by_role("region", name="Bruno", exact=True).inner_text()  # which chips were swept
     assert page.locator(".dettes").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 0  # no bar for nothing
+
+
+def test_a_touch_beside_the_own_bets_takes_nothing_back_and_bets_nothing(open_page: Open, table: Table) -> None:
+    """Regression: in « Reprendre une mise » a touch on an empty field bet again."""
+    assert table.submit(BetPlaced(seat="A", field="7", amount=100)).ok
+    page = open_page("/table")
+    page.locator("[data-key=who-A]").click()
+    page.locator("[data-key=back]").click()
+    page.locator("[data-key=field-3]").click()
+    page.get_by_text("Il n'y a pas de mise à reprendre là.").first.wait_for()
+    assert [(bet["field"], bet["amount"]) for bet in asked(table)["bets"]] == [("7", 100)]
+    page.locator("[data-key=field-7]").click()
+    page.locator("[data-key=field-7] .mise").wait_for(state="detached")

@@ -8,6 +8,8 @@ from companion.game.library import game_class
 from companion.game.words import GameWords, words_of
 from companion.packages import names, package_of
 from companion.questions import Stake
+from companion.refusal import Refusal
+from companion.telling.refusals import refusal_words
 from companion.words import Names
 
 
@@ -25,6 +27,18 @@ def test_a_game_without_a_required_name_cannot_be_loaded_and_the_error_names_it(
     names.pop(missing)
     with pytest.raises(TypeError, match=rf"\.Short lacks {missing}: \w+"):
         type("Short", (GameWords,), names)
+
+
+def test_nothing_left_to_put_down_is_not_zero_at_most() -> None:
+    none, some = (Refusal("NOT_ENOUGH_CHIPS", "A", {"available": left}) for left in (0, 50))
+    assert refusal_words(none, Names({"A": "Anna"})) == ("Il ne reste rien à poser.", "")
+    assert refusal_words(some, Names({"A": "Anna"})) == ("Il n'y en a pas assez.", "50 au plus.")
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_rule_is_shown_with_the_marks_of_a_formula(game: str) -> None:
+    rules = words_of(game_class(game)).rules().values()
+    assert not [one for one in rules if "\\" in one or "frac" in one]
 
 
 def test_a_game_that_says_no_more_gets_the_words_of_any_game() -> None:

@@ -25,6 +25,7 @@ class CasablancaWords(GameWords):
     OFFICE = "meneur"
     HOLDS = "{seat} est meneur : il mélange les jetons et tient la caisse"
     PLACED = {"figure"}
+    TURNED = {"reveal"}
     SHEET = {
         "line": ("Tour",), "office": ("Meneur",), "beside": ("Caisse",), "last": ("À la fin",),
         "note": ("Écrire à chaque tour les billets de chacun et ce qu'il y a en caisse. Servi n'en a pas besoin.",),

@@ -54,7 +54,7 @@ class HomeCasinoWords(GameWords):
         "move": ("{seat} lance {dice}", "Le pion avance de la somme."),
         "land": ("Ou dire où {seat} arrive", "Sans lire les dés : toucher la case d'arrivée."),
         "pick_two": ("{seat} choisit deux dés", "Le pion avance de leur somme."),
-        "square": ("Quelle case ?", "{seat} arrive sur une case encore inconnue : elle est demandée une seule fois."),
+        "square": ("Quelle case ?", "Toucher ce qui est écrit sur la case où {seat} arrive."),
         "board_length": ("Combien de cases a le tour du plateau ?", "Compter une fois : le pion avancera tout seul."),
         "board_unknown": ("Ou ne pas compter", "Après chaque lancer, la table dira la case d'arrivée."),
         "casino_index": (
@@ -62,7 +62,7 @@ class HomeCasinoWords(GameWords):
             "La case 1 est le casino de {first}. Toucher la bonne, en comptant dans le sens du jeu.",
         ),
         "casino": ("{seats} : quel casino de départ ?", "Chacun sa couleur ; le pion part de là."),
-        "sale": ("{seat} peut vendre", "La banque paie le prix de vente ; sinon, lancer les dés."),
+        "sale": ("{seat} peut vendre", "La banque paie le prix de vente, jusqu'au prochain lancer."),
         "emergency_sale": (
             "{seat} doit {owed}, il manque {missing} : vendre d'abord ?",
             "Toucher ce que la banque reprend, au prix écrit ; ce qui manque encore met en faillite.",

@@ -134,11 +134,13 @@ class SiNoWords(GameWords):
         return super().reason(code)
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Return the names of bettors with missing chips, for the croupier."""
+        """Return the names of bettors with missing chips, for the croupier, or who throws first."""
         if isinstance(q, Close) and q.refused:
             seats = [names[seat] for seat in q.refused.detail["missing"]]
             values = {"seats": listed(seats)}
             return trn("{seats} pose encore ses jetons.", "{seats} posent encore leurs jetons.", len(seats), **values)
+        if q.topic == "start_throw" and len(q.seats) > 1:
+            return tr("{seat} d'abord. Le plus petit total est le premier croupier.", seat=names[q.seats[0]])
         return ""
 
     def coach(self, q: Question, now: Snapshot, names: Names) -> str:

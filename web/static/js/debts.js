@@ -20,6 +20,16 @@ export function besides(way, view, debt) {
   return words.join(" ; ");
 }
 
+/** The causes of a debt, those of one kind together: « roulette : 1, noir ». @param {{ text: string }[]} causes */
+function reasons(causes) {
+  const kinds = /** @type {Map<string, string[]>} */ (new Map());
+  for (const { text } of causes) {
+    const [kind, ...parts] = text.split(", ");
+    kinds.set(kind, [...new Set([...(kinds.get(kind) ?? []), ...parts])]);
+  }
+  return [...kinds].map(([kind, parts]) => (parts.length ? t("{kind} : {parts}", { kind, parts: parts.join(", ") }) : kind)).join(", ");
+}
+
 /**
  * @param {TableView} view
  * @param {Debt[]} owed
@@ -37,7 +47,7 @@ export function debts(view, owed, { onDone, onOther } = {}) {
       const beside = besides(way, view, debt);
       return h("li", { class: `dette ${wide ? "dette--mille" : ""} ${Object.keys(way?.hand ?? {}).length > (wide ? 1 : 2) || beside ? "dette--longue" : ""}` },
         h("p", { class: `dette-qui ${long ? "dette-qui--long" : ""}` }, h("span", null, from), h("span", { class: "vers" }, hidden(t("doit à")), h("span", { "aria-hidden": "true" }, "→ "), to),
-          h("small", null, (debt.causes ?? []).map((c) => c.text).filter((text, k, all) => all.indexOf(text) === k).slice(-2).join(", "))),
+          h("small", null, reasons(debt.causes ?? []))),
         h("p", { class: "dette-somme" }, n(debt.amount)),
         h(onOther ? "button" : "div", { class: "tas-liste dette-jetons", ...(onOther ? {} : { role: "group" }), "data-key": `ways-${debt.from}-${debt.to}`, "aria-label": onOther ? t("Payer autrement, {from} à {to}", { from, to }) : t("{from} donne à {to}", { from, to }), onclick: onOther && (() => onOther(debt)) },
           way ? [piles(way.hand), beside ? h("small", null, beside) : null] : h("small", null, debt.felt ? t("posé sur le tapis") : t("en {chips}, au choix", { chips: view.called[1] }))),

@@ -79,7 +79,7 @@ function show(view) {
   const lines = [...loaded.lines].sort((a, b) => b.number - a.number);
   const throws = tn("{n} lancer", "{n} lancers", view.throws, { n: n(view.throws) });
   const facts = tn("{n} fait", "{n} faits", view.number, { n: n(view.number) });
-  byId("compte").textContent = t("{throws}, {facts}. Le plus récent d'abord.", { throws, facts });
+  byId("compte").textContent = view.throws ? t("{throws}, {facts}. Le plus récent d'abord.", { throws, facts }) : t("{facts}. Le plus récent d'abord.", { facts });
   const focus = focused(byId("recit"));
   byId("recit").replaceChildren(...nodes([told, lines.length ? [h("ol", { class: "recit", reversed: true, start: lines[0].number }, lines.map(row)), lines.length < view.number ? earlier() : null]
     : h("div", { class: "vide" }, h("h2", null, t("Rien encore")), h("p", { class: "note" }, t("Le premier lancer paraîtra ici.")))]));

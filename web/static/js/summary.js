@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { pawn, pictureOf } from "./pieces.js";
 import { accountName, n, t, tn } from "./words.js";
-import { crowned, inOrder } from "./winner.js";
+import { crowned, inOrder, standings } from "./winner.js";
 import { plots } from "./plot.js";
 
 /** @param {number} seconds */
@@ -68,6 +68,5 @@ export function moments(loaded) {
 
 /** @param {Summary} loaded */
 export function ranking(loaded) {
-  const ranked = inOrder(loaded.seats);
-  return h("section", { class: "carte" }, h("h2", null, t("Le classement")), h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))));
+  return h("section", { class: "carte" }, h("h2", null, t("Le classement")), standings(loaded.seats));
 }

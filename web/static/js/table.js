@@ -161,7 +161,7 @@ function strip(view, { lead, others }) {
     return [h("div", { class: "question-mots" }, h("h1", null, t("La partie est en pause")), h("p", null, t("En place : {done} sur {all}.", { done: view.pause.laid.length, all: view.pause.accounts.length }))),
       h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/pause" }, t("Remettre en place")))];
   }
-  if (shown === "fin") {
+  if (shown === "fin" || (!lead && view.phase === "over")) {
     return [h("div", { class: "question-mots" }, h("h2", null, t("La partie est finie")), h("p", null, t("La revanche garde joueurs et règles."))),
       h("div", { class: "question-actes" }, h("a", { class: "bouton", href: "/after" }, t("Le bilan")), h("a", { class: "bouton", href: "/setup" }, t("Autre partie")),
         button(t("Revanche"), rematch, { kind: "bouton--plein bouton--grand", key: "rematch" }))];
@@ -177,7 +177,7 @@ function strip(view, { lead, others }) {
   const chosen = asks.chooser(ctx) ? asks.siblings(view, lead) : []; // the seats above choose between these
   const rest = asks.grouped(others.filter((q) => !landing.includes(q) && q !== called && !chosen.includes(q)), lead);
   const duty = !lead.must && rest.some((q) => q.must); // after an optional question was selected, the mandatory ones come first
-  const aside = rest.filter((q) => !q.must && (duty || asks.siblings(view, q).length > 1 || ["hold", "sell"].includes(q.kind) || (q.kind === "bet" && q.free) || (q.kind === "option" && q.options.length > 2)));
+  const aside = rest.filter((q) => !q.must && (duty || asks.siblings(view, q).length > 1 || q.kind === "hold" || (q.kind === "bet" && q.free) || (q.kind === "option" && q.options.length > 2)));
   const beside = rest.filter((q) => !aside.includes(q)).map((q) => {
     const other = asks.context(view, q, null, false);
     const there = asks.beside(other);

@@ -22,12 +22,14 @@ export const crowned = (seats, text, title = seats.length > 1 ? t("Ont gagné la
  */
 export const inOrder = (seats) => seats.filter((one) => !one.left).sort((a, b) => a.place - b.place || b.points - a.points);
 
+/** The ranking, with places that equals share. @param {(Pawn & { left: boolean, place: number, points: number })[]} seats */
+export const standings = (seats) => h("ol", { class: "classement" }, inOrder(seats).map((one) => h("li", null, pawn(one), h("span", null, `${n(one.place)}. ${one.name}`), h("b", null, n(one.points)))));
+
 /** @param {TableView} view */
 export function winner(view) {
   const won = view.outcome?.winners ?? [];
   const first = view.seats.filter((one) => won.includes(one.id));
-  const ranked = inOrder(view.seats);
   return h("div", { class: "empile fin" },
     crowned(first, view.outcome?.why ?? ""),
-    h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))));
+    standings(view.seats));
 }

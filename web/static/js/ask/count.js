@@ -1,5 +1,6 @@
 // Counts the piles at the end of a deal: single cards are assigned to a seat, others counted; the last pile follows from the rest.
 
+import "../held.js";
 import { h } from "../dom.js";
 import { button, pawn, unless } from "../pieces.js";
 import { listed, n, t, tn } from "../words.js";

@@ -33,8 +33,8 @@ export const body = (table) => (ctx) => {
   const mine = q.bets.filter((bet) => bet.seat === seat);
   /** @param {string} field @param {boolean} own */
   const touch = (field, own) => {
-    const back = own && ctx.draft.back;
-    ctx.racing(back ? { type: "BetTakenBack", seat, field } : {
+    if (ctx.draft.back && !own) return ctx.tell(t("Il n'y a pas de mise à reprendre là."));
+    ctx.racing(ctx.draft.back ? { type: "BetTakenBack", seat, field } : {
       type: "BetPlaced", seat, field, amount: value,
     }, still);
   };
@@ -53,5 +53,5 @@ export const body = (table) => (ctx) => {
       again(ctx) ?? unless(!mine.length && t("{name} n'a encore rien posé.", { name: ctx.name(seat) }), ctx.tell, ctx.draft.back ? t("Touchez la mise") : t("Reprendre une mise"), () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), kind: "bouton--reprendre" })),
     table(view, q.bets, { onTouch: touch, me: ctx.me, mine: seat, aimed: view.panel?.seat && !ctx.me ? view.panel.target : null }),
     ctx.me && mine.length ? button(t("Tout reprendre"), takeAll, { key: "all" }) : null,
-    ctx.me && q.available ? h("p", { class: "note" }, t("Encore {amount} à miser.", { amount: n(q.available[seat] ?? 0) })) : null);
+    ctx.me && q.available ? h("p", { class: "note" }, t("Vous pouvez encore miser {amount}.", { amount: n(q.available[seat] ?? 0) })) : null);
 };
