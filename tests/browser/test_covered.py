@@ -81,4 +81,4 @@ def test_a_hand_of_cassino_is_covered_in_the_question_too(open_page: Open, serve
     page = phone_of(mover, open_page, server)
     assert seen(page, table, "5S") == 0
     page.get_by_role("button", name="Voir ma main").click()
-    assert seen(page, table, "5S") == 2  # the hand, and the cards to play from
+    assert seen(page, table, "5S") == 1  # once, where it is played from

@@ -9,7 +9,8 @@ from companion.game.words import CardFace, GameWords
 from companion.games.casablanca.box import GIVEN, STAKED, symbol_name
 from companion.games.casablanca.state import CasablancaWordData, TurnScene
 from companion.language import tr
-from companion.questions import Question
+from companion.money.ledger import POT
+from companion.questions import Option, Question
 from companion.snapshot import Snapshot
 from companion.words import Names, amount
 
@@ -117,6 +118,8 @@ class CasablancaWords(GameWords):
             return tr(
                 "Choisir ensemble la case 1 et compter dans le sens des aiguilles d'une montre : toucher sa case."
             )
+        if isinstance(q, Option) and q.topic == "prize" and "stake_card" not in q.options:
+            return tr("Une carte du perdant, avec sa prime.")
         if q.topic == "prize" and isinstance(now.scene, TurnScene) and now.scene.top:
             return tr(
                 "La carte en jeu ({card}), ou une carte du perdant, avec sa prime.", card=self.card(now.scene.top)
@@ -148,7 +151,9 @@ class CasablancaWords(GameWords):
     def start(self, now: Snapshot, names: Names) -> str:
         """Return the sentence about the starting money and the cash (CB-MON-2, CB-MON-3)."""
         values = {"given": amount(GIVEN), "staked": amount(STAKED), "kept": amount(GIVEN - STAKED)}
-        if now.house["rest_stays_aside"]:
+        if now.house["rest_stays_aside"] or now.accounts[POT] == STAKED * len(
+            now.seats
+        ):  # the box's notes are not known
             return tr("Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept}.", **values)
         return tr(
             "Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept} ; l'argent restant y va aussi.",

@@ -161,6 +161,7 @@ class PirateState(Game):
         paid = super().give(giver, taker, amount, reason, rule)
         if short := amount - paid:
             self.unpaid += short
+            self.tell("unpaid", seat=taker, giver=giver, amount=short, noted=bool(self.house["debt_note"]))
             if self.house["debt_note"]:
                 self.notes.append((giver, taker, short))
         self._pay_notes(taker, paid)

@@ -57,7 +57,10 @@ class CasinoPirateWords(GameWords):
         "show": ("{seat} découvre son jeu", "Toucher les cartes montrées."),
         "concede": ("Donner sa mise", "{seat} ne montre pas son jeu."),
         "outcome": ("Ou dire seulement qui gagne", "Sans toucher les cartes."),
-        "result": ("{seat} : qui gagne ?", "Le premier 7 ½ est payé double et mène ensuite."),
+        "result": (
+            "{seat} : qui gagne ?",
+            "Quand le meneur a tiré : toucher qui gagne. Le premier 7 ½ est payé double.",
+        ),
         "skeleton": ("{seat} : que vaut le squelette ?", "Un nombre entier de 1 à 7."),
         "pay_all": ("{seat} paie", "Le meneur a dépassé : à chacun sa mise."),
         "show_777": ("7 ½ ?", "Règle de la maison : qui montre 7 ½ reçoit le double."),
@@ -157,6 +160,11 @@ class CasinoPirateWords(GameWords):
         match code:
             case "leader_bust":
                 return tr("{seat} dépasse 7 ½", seat=seat)
+            case "unpaid":
+                values = {"giver": names[detail["giver"]], "seat": seat, "n": detail["amount"]}
+                if detail["noted"]:
+                    return tr("{giver} n'a plus de trésor et en doit {n} à {seat}", **values)
+                return tr("{giver} n'a plus de trésor : {seat} en reçoit {n} de moins", **values)
             case "not_777":
                 return tr("{seat} n'a pas 7 ½", seat=seat)
             case "uncalled":

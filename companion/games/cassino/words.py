@@ -46,7 +46,7 @@ class CassinoWords(GameWords):
             "{seat} dit les quatre cartes de la table ; Servi arbitre chaque carte.",
         ),
         "play_card": ("{seat} joue une carte", "Prendre, construire, ajouter, hausser, ou laisser sur la table."),
-        "own_hand": ("Ma main", "Pour soi seul : Servi vérifie alors qu'on tient de quoi prendre."),
+        "own_hand": ("Ma main", "Pour soi seul. Sur un téléphone, Servi vérifie alors qu'on tient de quoi prendre."),
         "claim": ("J'ai gagné", "Règle de la maison : le premier qui le réclame justement gagne."),
     }
     CALLS = {"count": "On compte.", "play_card": "À vous de jouer."}

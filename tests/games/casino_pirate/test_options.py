@@ -129,6 +129,9 @@ def test_what_the_leader_cannot_pay_may_be_noted() -> None:
                 chips={"L": 3, "A": 9, "B": 9, "C": 9})  # fmt: skip
     e.say(*led("7", "7"))
     assert e.game.notes == [("L", "B", 1), ("L", "C", 1)]
+    names = Names({"L": "Léa", "B": "Bob", "C": "Cléo"})
+    told = [CasinoPirate.words.news(code, detail, names) for _, code, detail in e.game.news if code == "unpaid"]
+    assert told == ["Léa n'a plus de trésor et en doit 1 à Bob", "Léa n'a plus de trésor et en doit 1 à Cléo"]
     assert e.game.leader == "A"
     e.say(MoneyMoved(giver="bank", taker="L", amount=2), option("A", "deal"))
     e.say(*(StakePlaced(seat=s, amount=1) for s in "BCL"), *(Stood(seat=s) for s in "BCL"))

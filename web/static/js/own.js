@@ -22,8 +22,8 @@ export function handWords(view) {
   return [t("Votre main : {cards}", { cards: names.map((one) => name(view, one)).join(", ") }), ownSecrets().text].filter(Boolean).join(". ");
 }
 
-/** @param {TableView} view */
-export function hand(view) {
+/** @param {TableView} view @param {boolean} [below] whether the question below shows the cards too */
+export function hand(view, below = false) {
   const names = held();
   if (!names.length) return null;
   const { open, text } = ownSecrets();
@@ -33,5 +33,5 @@ export function hand(view) {
   return h("section", { class: "carte ma-main", "aria-label": t("Ma main, pour moi seul") },
     h("div", { class: "main-tete" }, h("h2", null, t("Ma main")), text && !shut ? h("b", { class: "main-total" }, text) : null,
       button(shut ? t("Voir ma main") : t("Couvrir"), cover, { key: "cover", pressed: shut })),
-    row(names.map(face)));
+    below && !shut ? null : row(names.map(face)));
 }

@@ -113,10 +113,10 @@ function playing(view, seat) {
   const open = asks.open(view, me);
   return [
     refusal(view),
-    hand(view),
+    hand(view, open.lead?.kind === "play_card"),
     view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view, view.pending), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view.pending))] : question(view, open),
-    open.lead && asks.wide(open.lead) && !idle(view, open.lead) ? null : drawn(view, { call: asks.calling(view, me) }),
     owed(view),
+    open.lead && asks.wide(open.lead) && !idle(view, open.lead) ? null : drawn(view, { call: asks.calling(view, me) }),
     cards(view, seat),
     view.throw ? h("section", { class: "carte carte--creux" }, lastThrow(view, correcting(view))) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
