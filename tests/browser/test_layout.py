@@ -281,7 +281,9 @@ def test_five_dice_inside_the_ring_lie_on_no_square(notices: int, open_page: Ope
     found = []
     for name, state in {"long ring": states()["throw"], "short ring": on_a_short_ring()["duel"]}.items():
         assert state.throw is not None
-        five = replace(state.throw, fact=replace(state.throw.fact, dice=tuple(Die("d6", value) for value in (6, 5, 4, 3, 2))))
+        five = replace(
+            state.throw, fact=replace(state.throw.fact, dice=tuple(Die("d6", value) for value in (6, 5, 4, 3, 2)))
+        )
         shown(page, table, around(replace(state, throw=five), warnings=warned))
         assert page.locator(".plateau-centre .dernier-jet .de").count() == 5
         found += at_sizes(page, ALL, name)
@@ -340,6 +342,23 @@ def test_a_duel_and_a_stake_are_whole_at_a_table_whose_camera_reads_the_dice(
                 hidden.append(f"{name}: {what} is cut")
         hidden += [f"{name}: {fault}" for fault in page.evaluate(PROBE)]
     assert not hidden, "\n".join(hidden)
+
+
+@pytest.mark.parametrize("size", [TABLET, SMALL["pi"], SMALL["low"]])
+def test_the_chips_of_one_or_two_debts_are_seen_below_the_throw(
+    size: tuple[int, int], open_page: Open, table: FakeTable
+) -> None:
+    """Regression: at 800x480 the chips of 1 500 lay below the fold, without a sign."""
+    page = open_page("/table", size, strict=False)
+    night = Night("ABCD", target=100_000).lands("A", "zanzibar").names("A", "D").stakes("A", 500)
+    for seat in "ADAD":
+        night.throws(seat, 1, 3, 6 if seat == "A" else 5)
+    for giver, taker, amount in (("D", "A", 1_000), ("B", "C", 1_575)):
+        night.moves_money(giver, taker, amount)
+        shown(page, table, around(replace(night.now(), simulated=True), camera=CameraNow("simulated", throws=True)))
+        assert all(page.evaluate(IN_SIGHT, ".dette .tas-liste")), taker
+        assert page.evaluate(PROBE) == []
+    assert len(table.snapshot().debts) == 2
 
 
 def test_six_debts_of_thousands_are_seen_at_once(open_page: Open, table: FakeTable) -> None:

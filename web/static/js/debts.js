@@ -38,7 +38,7 @@ function reasons(causes) {
 export function debts(view, owed, { onDone, onOther } = {}) {
   const long = owed.some((debt) => [debt.from, debt.to].some((id) => accountName(view, id).length > 8));
   return h("div", { class: "dettes-bloc" },
-    h("h2", { class: "petit-titre" }, t("À remettre"), " ", owed.length > 2 && view.throw ? h("b", { class: "jet-dit" }, view.throw.text || view.throw.dice.map(faceWords).join(" ")) : null, " ", !onDone ? null : [hidden(t("Touchez les {chips} pour payer autrement.", { chips: view.called[1] })), h("span", { class: "aide", "aria-hidden": "true" }, t("Toucher les {chips} : payer autrement", { chips: view.called[1] }))]),
+    h("h2", { class: "petit-titre" }, t("À remettre"), " ", owed.length > 1 && view.throw ? h("b", { class: "jet-dit" }, view.throw.text || view.throw.dice.map(faceWords).join(" ")) : null, " ", !onDone ? null : [hidden(t("Touchez les {chips} pour payer autrement.", { chips: view.called[1] })), h("span", { class: "aide", "aria-hidden": "true" }, t("Toucher les {chips} : payer autrement", { chips: view.called[1] }))]),
     h("ul", { class: "dettes" }, owed.map((debt) => {
       const way = debt.ways?.[0];
       const wide = debt.amount >= 1000;

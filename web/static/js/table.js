@@ -82,7 +82,7 @@ const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, wa
 /** A spectator's middle: the cloth, the scene or the board, and the last throw. @param {View} view */
 function stage(view) {
   if (view.phase === "over") return winner(view);
-  if (view.debts?.length && view.settle !== false) return [view.debts.length < 3 && view.throw ? lastThrow(view, { compact: true }) : null, debts(view, view.debts)];
+  if (view.debts?.length && view.settle !== false) return [view.debts.length < 2 && view.throw ? lastThrow(view, { compact: true }) : null, debts(view, view.debts)];
   const special = drawn(view);
   if (special) return special;
   const bet = view.questions.find((q) => q.kind === "bet");
@@ -123,7 +123,7 @@ function heart(view, lead) {
   if (shown === "fin") return winner(view);
   if (shown === "pause") return [view.throw ? lastThrow(view, { compact: true }) : null];
   if (shown === "doute" && view.pending) return pending.pendingPanel(view, view.pending);
-  if (shown === "dettes") return [view.debts.length < 3 && view.throw ? lastThrow(view, { compact: true }) : null, debts(view, view.debts, { onDone: done, onOther: openWays })];
+  if (shown === "dettes") return [view.debts.length < 2 && view.throw ? lastThrow(view, { compact: true }) : null, debts(view, view.debts, { onDone: done, onOther: openWays })];
   return play(view, lead);
 }
 
