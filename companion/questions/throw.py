@@ -189,13 +189,14 @@ class Keep(Question):
 
 class StandRow(TypedDict):
     say: NotRequired[str]
+    made: NotRequired[bool]
 
 
 @record(kw_only=True)
 class Stand(Question):
     """An offer to say « servi »; ``to_holder`` is the reason against it that only the holder's page may learn.
 
-    ``refused`` tells everybody: in evenings that began under version 1 of the rules.
+    ``refused`` tells everybody: in evenings that began under version 1 of the rules. ``made``: no throw can do better.
     """
 
     kind = "stand"
@@ -203,6 +204,7 @@ class Stand(Question):
 
     refused: Refusal | None = field(default=None, compare=False, repr=False)
     to_holder: Refusal | None = field(default=None, compare=False, repr=False)
+    made: bool = False
 
     def check(self, fact: Stood) -> Refusal | None:
         return self.refused
@@ -214,8 +216,10 @@ class Stand(Question):
         return None if self.refused or self.to_holder else Stood(seat=seat)
 
     def row(self, words: Words) -> StandRow:
-        label = words.hook(self)
-        return {"say": label} if label else {}
+        row: StandRow = {"made": True} if self.made else {}
+        if label := words.hook(self):
+            row["say"] = label
+        return row
 
 
 def need(dice: DiceSet) -> str:

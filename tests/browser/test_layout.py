@@ -361,6 +361,18 @@ def test_the_chips_of_one_or_two_debts_are_seen_below_the_throw(
     assert len(table.snapshot().debts) == 2
 
 
+@pytest.mark.parametrize("eye", [CameraNow(), CameraNow("simulated", throws=True), CameraNow("usb:0")])
+def test_a_made_421_leads_to_stopping(eye: CameraNow, open_page: Open, table: FakeTable) -> None:
+    """Regression: « Relancer 3 dés » was the golden key, and a child threw the best hand away."""
+    page = open_page("/table")
+    night = duel_421().throws("A", 5, 3, 1)
+    golden = page.locator(".question-actes .bouton--plein")
+    shown(page, table, around(night.now(), camera=eye))
+    assert not any("S'arrêter" in one for one in golden.all_inner_texts())
+    shown(page, table, around(duel_421().throws("A", 4, 2, 1).now(), camera=eye))
+    assert golden.all_inner_texts() == ["S'arrêter à 421"]
+
+
 def test_six_debts_of_thousands_are_seen_at_once(open_page: Open, table: FakeTable) -> None:
     page = open_page("/table")
     night = opening()

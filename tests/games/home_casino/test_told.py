@@ -84,9 +84,11 @@ def test_421_tells_the_number_and_how_many_throws_are_left(tmp_path: Path) -> No
     assert pages.view(table)["throw"]["text"] == "641"
     assert question(table)["help"].startswith("Encore 2 lancers au plus")
     assert question(table, "stand")["say"] == "S'arrêter à 641"
+    assert "made" not in question(table, "stand")
     throws(table, "A", 2, kept=(4, 1))
     assert pages.view(table)["throw"]["text"] == "421"
     assert [line["total"] for line in pages.view(table)["scene"]["lines"]] == [421, None]
+    assert question(table, "stand")["made"]
     table.submit(Stood(seat="A"))
     assert question(table)["help"].startswith("Encore 2 lancers, comme Anna")
     throws(table, "B", 6, 6, 2)

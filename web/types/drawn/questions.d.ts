@@ -164,6 +164,7 @@ interface StakeQuestion extends QuestionHead {
 interface StandQuestion extends QuestionHead {
   kind: "stand";
   say?: string;
+  made?: boolean;
 }
 
 interface ThrowQuestion extends QuestionHead {

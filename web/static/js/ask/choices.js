@@ -30,7 +30,7 @@ function twice(ctx, key, words, sure, act, kind) {
 /** @satisfies {Renderer<StandQuestion>} */
 export const stand = {
   aside: true,
-  side: (ctx) => button(ctx.q.say ?? t("Servi"), () => ctx.submit({ type: "Stood", seat: ctx.q.seats[0] }), { kind: ctx.alone ? "bouton--plein bouton--grand" : "bouton--grand", key: "stand" }),
+  side: (ctx) => button(ctx.q.say ?? t("Servi"), () => ctx.submit({ type: "Stood", seat: ctx.q.seats[0] }), { kind: ctx.alone || ctx.q.made ? "bouton--plein bouton--grand" : "bouton--grand", key: "stand" }),
 };
 
 /** Whether a seat that may bet has laid nothing yet, or has to lay more. @param {TableView} view */
