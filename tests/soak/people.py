@@ -11,8 +11,9 @@ from typing import Any
 
 from companion import players
 from companion.demo import setup
+from companion.dice import DieKind
 from companion.evening import Entry, Evening
-from companion.facts import DiceKept, DiceThrown, Fact, decode, encode
+from companion.facts import DiceKept, DiceThrown, Fact, Landed, Square, decode, encode
 from companion.game.library import game_class
 from companion.journal_reader import FILE
 from companion.packages import names
@@ -21,6 +22,8 @@ from tests.soak.tally import PATIENCE, Asker, Gone, Tally
 
 ACT, GAME, BREAK = 8.0, 20 * 60.0, 10 * 60.0
 """Seconds between two acts of people, of the longest game, and between two evenings."""
+ROULETTE = "home_casino"
+"""The game whose roulette throws a d10 and the red and black die."""
 GAMES = 4
 """Games of one evening."""
 KEPT = 12
@@ -98,17 +101,24 @@ class Croupier:
         if answer is None:
             self.tally.counts["refused"] += 1
         elif answer.get("number"):
-            self.answered = (self.book.id, max(answer["number"], self.answered[1] if self.answered[0] == self.book.id else 0))
+            self.answered = (
+                self.book.id,
+                max(answer["number"], self.answered[1] if self.answered[0] == self.book.id else 0),
+            )
         return answer is not None
 
     def _act(self) -> None:
         view = self.table.json("/view.json")
         if view is None:
             return
-        if view["phase"] == "none" or view["phase"] == "over" or time.monotonic() > self._until:
-            self._next_game(view)
+        cold = DieKind.D10 not in self.tally.kinds  # the first d10 takes much memory: read soon after every start
+        if view["phase"] in ("none", "over") or time.monotonic() > self._until or (cold and view["game"] != ROULETTE):
+            self._next_game(view, ROULETTE if cold else "")
             return
         evening = self.book.follow(view["evening"])
+        if cold and not view["debts"] and any(q["topic"] == "move" for q in view["questions"]):
+            self._submit(Landed(seat=evening.play.game.turn, square=Square(kind="roulette")), evening.number)
+            return
         if view["pending"]:
             self.tally.counts["unsure readings"] += 1
             dice = [{"kind": d["kind"], "value": d["value"]} for d in view["pending"].get("dice") or ()]
@@ -172,8 +182,8 @@ class Croupier:
             if fact["type"] == "Voided" and self.chance.random() < 0.8:
                 self.say("/command", {"seen": None, "fact": {"type": "Restored", "target": target.number}})
 
-    def _next_game(self, view: dict[str, Any]) -> None:
-        """Go on with a rematch or another game; after some games end the evening, pause and tidy up."""
+    def _next_game(self, view: dict[str, Any], game: str = "") -> None:
+        """Go on with ``game``, a rematch or another game; after some games end the evening, pause and tidy up."""
         self._until = time.monotonic() + GAME / self.ratio * self.chance.uniform(0.5, 1.0)
         self._games += 1
         if view["evening"]:
@@ -184,9 +194,14 @@ class Croupier:
             self.tally.over.wait(BREAK / self.ratio)
             self._tidy_up()
         self.tally.counts["games"] += 1
-        if view["phase"] == "over" and self.chance.random() < 0.3 and self.say("/rematch", {"seen": view["number"]}):
+        if (
+            not game
+            and view["phase"] == "over"
+            and self.chance.random() < 0.3
+            and self.say("/rematch", {"seen": view["number"]})
+        ):
             return
-        game = names()[self._games % len(names())]
+        game = game or names()[self._games % len(names())]
         self.say("/start", {"setup": setup(game_class(game))})
 
     def _tidy_up(self) -> None:
