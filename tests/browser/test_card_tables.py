@@ -88,6 +88,24 @@ def test_four_single_players_count_a_deal_of_cassino_without_scrolling(
     assert cut(page, table, ".compte button, .compte input, .compte h3") == []
 
 
+@pytest.mark.parametrize("chosen", [0, 4])
+def test_the_layout_of_cassino_is_told_with_every_card_in_sight(chosen: int, open_page: Open, table: Table) -> None:
+    """Regression: at 800x480 the clubs lay below the fold, and nothing hinted at them."""
+    start(table, "cassino", 3, result_only=False)
+    page = open_page("/table", SCREENS["pi"], strict=False)
+    told = next(q for q in pages.view(table)["questions"] if q["topic"] == "layout")
+    page.locator(f'[data-key="to-{told["id"]}"]').or_(page.locator(".pave-cartes--jeu")).first.wait_for()
+    if (other := page.locator(f'[data-key="to-{told["id"]}"]')).count():
+        other.click()
+    page.locator(".pave-cartes--jeu").wait_for()
+    for card in ("2C", "KC", "7H", "10D")[:chosen]:
+        page.locator(f'.pave-cartes--jeu [data-card="{card}"]').click()
+        settled(page)
+    assert page.locator(".pave-cartes--jeu .touche-carte").count() == 52
+    assert all(page.evaluate(WHOLE, ".pave-cartes--jeu .touche-carte, .rang-cartes--choisies > *"))
+    assert page.evaluate(PROBE) == []
+
+
 def test_a_phone_says_whose_card_is_awaited_and_counts_only_when_asked(
     open_page: Open, table: Table, server: Server
 ) -> None:
