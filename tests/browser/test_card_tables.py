@@ -153,6 +153,17 @@ def test_five_pirates_see_every_amount_in_the_default_game(open_page: Open, tabl
     assert all(page.evaluate(IN_SIGHT, "[data-key^=option-]"))
 
 
+def test_what_is_owed_stands_first_on_a_phone_that_is_not_asked(open_page: Open, table: Table, server: Server) -> None:
+    """Regression: it lay below the cards of everybody, off the screen."""
+    won = (OptionChosen(seat="B", option="better"), OptionChosen(seat="A", option="leader_wins"))
+    start(table, "casino_pirate", 5, (*STAKED, *won))
+    assert [(one["from"], one["to"]) for one in pages.view(table)["debts"] if one["to"] == "B"] == [("E", "B")]
+    phone = open_page("/table", SMALL["small phone"], strict=False)
+    claim(phone, server, "B")
+    phone.locator(".dettes-bloc").wait_for()
+    assert all(phone.evaluate(IN_SIGHT, ".dettes-bloc .dette-somme"))
+
+
 @pytest.mark.parametrize("tied", [False, True], ids=["one wins", "four win"])
 def test_the_order_of_five_pirates_is_whole_at_the_end(tied: bool, open_page: Open, table: Table) -> None:
     results = zip("ABCD", ("leader_wins", "better", "seven_and_half", "concede"), strict=True)

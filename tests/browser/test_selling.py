@@ -51,6 +51,8 @@ def test_a_card_is_sold_at_a_vendre_by_two_touches(open_page: Open, table: Table
     page = open_page("/table")
     up_to_date(page, version)
     questions = pages.view(table)["questions"]
+    page.locator("[data-key=play]").click()
+    page.locator(".question-actes .bouton").get_by_text("Anna peut vendre").wait_for()  # no small link: the next throw ends it
     turn_to(page, questions, next(q for q in questions if q["topic"] == "sale"))
     page.locator(f'[data-key="sell-{card["name"]}"]').click()
     page.locator('[data-key="sell"]').click()
