@@ -20,7 +20,11 @@ from tests.web.fake_table import FakeTable
 from tests.web.states import BOX, LONG_NAMES, NAMES, Night, around, duel_421, four_debts, opening, states
 
 SIZES = {"tablet": TABLET, "phone": PHONE}
-ALL = {**SCREENS, **SMALL, **ZOOMED, "tablet at 150 %": (853, 533)}
+ALL = {**SCREENS, **SMALL}
+EVERY = [
+    pytest.param(ALL, id="screens"),
+    pytest.param({**ZOOMED, "tablet at 150 %": (853, 533)}, id="zoomed", marks=pytest.mark.slow),
+]
 
 
 @pytest.fixture
@@ -39,11 +43,11 @@ def shown(page: Any, table: FakeTable, state: Snapshot) -> None:
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
 
 
-FEWER = {name: size for name, size in ALL.items() if name in SCREENS or size[0] in (640, 320)}
+FEWER = SCREENS | {name: size for name, size in ZOOMED.items() if size[0] in (640, 320)}
 """Sizes for pages that have one layout for all landscape screens."""
 
 
-def everywhere(page: Any, table: FakeTable, sizes: Mapping[str, tuple[int, int]] = ALL) -> list[str]:
+def everywhere(page: Any, table: FakeTable, sizes: Mapping[str, tuple[int, int]]) -> list[str]:
     """Return the findings on every state at every size, on one page that is resized."""
     found = []
     for name, state in states().items():
@@ -52,9 +56,12 @@ def everywhere(page: Any, table: FakeTable, sizes: Mapping[str, tuple[int, int]]
     return found
 
 
-def test_the_table_page_is_whole_in_every_state(open_page: Open, table: FakeTable) -> None:
+@pytest.mark.parametrize("sizes", EVERY)
+def test_the_table_page_is_whole_in_every_state(
+    sizes: Mapping[str, tuple[int, int]], open_page: Open, table: FakeTable
+) -> None:
     page = open_page("/table", strict=False)
-    assert everywhere(page, table) == []
+    assert everywhere(page, table, sizes) == []
 
 
 def test_the_seat_page_is_whole_in_every_state(open_page: Open, server: Server, table: FakeTable) -> None:
@@ -176,8 +183,11 @@ def rich(state: Snapshot) -> Snapshot:
     return replace(state, seats=seats, accounts={**state.accounts, "pot": 123_475, "bank": 1_137_775})
 
 
+@pytest.mark.parametrize("sizes", EVERY)
 @pytest.mark.parametrize("path", ["/table", "/seat"])
-def test_large_sums_keep_all_their_digits(path: str, open_page: Open, server: Server, table: FakeTable) -> None:
+def test_large_sums_keep_all_their_digits(
+    path: str, sizes: Mapping[str, tuple[int, int]], open_page: Open, server: Server, table: FakeTable
+) -> None:
     page = open_page("/table", strict=False)
     if path == "/seat":
         claim(page, server, "A")
@@ -186,7 +196,7 @@ def test_large_sums_keep_all_their_digits(path: str, open_page: Open, server: Se
     for name in ("begun", "throw", "throw-421", "stake", "bet", "opponent", "debts-big", "over"):
         for notices in ((), warned):
             shown(page, table, around(rich(states()[name]), warnings=notices))
-            found += at_sizes(page, ALL, f"{name}, {len(notices)} notices")
+            found += at_sizes(page, sizes, f"{name}, {len(notices)} notices")
     assert not found, "\n".join(found)
 
 

@@ -68,7 +68,6 @@ class Look:
 
     time: float
     reading: Reading
-    image: Image
     dice: dict[Lying, int]
 
 
@@ -92,6 +91,7 @@ class Watcher:
         self._lying: list[Lying] = []
         self._covered: list[Lying] = []
         self._looks: list[Look] = []
+        self._image: Image | None = None  # of the last look alone: one at full resolution takes 36 MB
         self._empty = self._doubted = 0
 
     def feed(self, frame: Image, time: float = 0.0, settled: Callable[[], Image] | None = None) -> Watched | None:
@@ -179,7 +179,8 @@ class Watcher:
                 self._lying.append(one)
             one.saw(die, views[i], time, drift)
             found[i] = one
-        self._looks = [*self._looks[-11:], Look(time, reading, image, {one: i for i, one in found.items()})]
+        self._looks = [*self._looks[-11:], Look(time, reading, {one: i for i, one in found.items()})]
+        self._image = image
         self._learn_edge(plain, bool(dice), reading.certain)
         return told or self._at_rest(time, moves, levels, cell)
 
@@ -390,13 +391,14 @@ class Watcher:
     def _tell(self, resting: Sequence[Lying]) -> Watched:
         """Return the reading of this rest and mark its dice as reported."""
         reading, look = self._agreed(resting), self._relevant(resting)[-1]
+        assert self._image is not None
         first = max(one.first_frame for one in resting if not one.told)
         for one in resting:
             one.told = True
         self._looks = []
         if "not-thrown" not in reading.why:
             self._covered = []
-        return Watched(look.time, first, reading, look.image)
+        return Watched(look.time, first, reading, self._image)
 
 
 def _scaled(die: ReadDie, by: float) -> ReadDie:

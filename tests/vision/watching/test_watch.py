@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import weakref
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -127,6 +128,24 @@ def test_a_die_lifted_and_thrown_beside_its_place_is_a_throw_one_turned_there_is
         found += [seen.reading] if (seen := watcher.feed(frame, i / 30)) is not None else []
     assert [[d.value for d in reading.dice] for reading in found] == [[3], [5]]
     assert ("not-thrown" in found[1].why) == (len(visits) == 1)
+
+
+def test_of_all_pictures_that_were_looked_at_only_the_last_is_kept() -> None:
+    """Regression: a dozen were, each 36 MB where the camera takes one at full resolution for dice at rest."""
+    script = Script(told(5, certain=False))
+    watcher, ground = Watcher(script), np.full((300, 400, 3), 90, np.uint8)
+    held: list[weakref.ref[np.ndarray]] = []
+    most = 0
+    for i in range(50):
+        frame = ground.copy()
+        at = 40 + 20 * min(i, 8)
+        frame[100:118, at : at + 18] = 240
+        watcher.feed(frame, i / 30)
+        held.append(weakref.ref(frame))
+        del frame
+        most = max(most, sum(one() is not None for one in held))
+    assert script.count > 5
+    assert most == 1
 
 
 @pytest.mark.parametrize(("light", "drift"), [(0.08, 0.0), (0.0, 0.25), (0.08, 0.25)])
