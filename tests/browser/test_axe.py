@@ -21,8 +21,8 @@ def themed(page: Any, theme: str) -> Any:
     return page
 
 
-USUAL = [("/table", "tablet"), ("/seat", "phone"), ("/watch", "phone")]
-OTHER = [("/table", "phone"), ("/seat", "tablet"), ("/watch", "tablet")]
+USUAL = [("/table", "tablet"), ("/seat", "phone")]
+OTHER = [("/table", "phone"), ("/seat", "tablet"), ("/watch", "phone"), ("/watch", "tablet")]
 
 
 @pytest.mark.parametrize(("path", "size"), [*USUAL, *(pytest.param(*one, marks=pytest.mark.slow) for one in OTHER)])

@@ -98,8 +98,10 @@ def play(table: Table, game: str, house: dict[str, Any], seed: int, box: str) ->
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_every_question_of_a_game_is_drawn_and_whole_and_shuts_nobody_out(
-    game: str, open_page: Open, table: Table, server: Server, checker: Any
+    game: str, open_page: Open, table: Table, server: Server, checker: Any, request: pytest.FixtureRequest
 ) -> None:
+    smallest = {name: SMALL[name] for name in ("pi", "small phone")}
+    sizes = (SMALL if request.config.getoption("--slow") else smallest) | {"tablet": TABLET}
     shared, phone = open_page("/table", TABLET), open_page("/table", PHONE)
     seen: set[tuple[str, str]] = set()
     faults: list[str] = []
@@ -118,7 +120,7 @@ def test_every_question_of_a_game_is_drawn_and_whole_and_shuts_nobody_out(
                     faults.append(f"{sort} is not on the table's page")
                 faults += [f"{sort}, table: {fault}" for fault in shared.evaluate(PROBE)]
                 faults += barriers(checker, shared, f"{sort}, table")
-                faults += at_sizes(shared, SMALL | {"tablet": TABLET}, f"{sort}, table")
+                faults += at_sizes(shared, sizes, f"{sort}, table")
                 faults += [f"{sort}, table: {fault}" for fault in moved(shared, question["kind"])]
                 if question["kind"] in SHORT:
                     shared.set_viewport_size(dict(zip(("width", "height"), SMALL["pi"], strict=True)))

@@ -131,7 +131,7 @@ def test_without_scripts_the_result_and_every_fact_can_be_read(chrome: Any, tmp_
     context.close()
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.slow)])
 def test_it_is_whole_at_every_size_and_for_every_reader(language: str, opened: Any, checker: Any) -> None:
     page = opened("home_casino", language)
     found = []

@@ -360,7 +360,7 @@ SAME = {"derandomize": os.environ.get("CI") == "true"}
 
 
 class TestEvenings(Evenings.TestCase):
-    settings = examples(40, stateful_step_count=30, **SAME)
+    settings = examples(25, stateful_step_count=30, **SAME)
 
 
 @pytest.mark.slow

@@ -171,6 +171,7 @@ def test_a_power_cut_at_any_write_loses_nothing_that_was_shown(tmp_path: Path, m
     assert losing == 0
 
 
+@pytest.mark.slow
 @pytest.mark.needs("strace")
 def test_without_syncing_each_fact_a_power_cut_loses_some(tmp_path: Path) -> None:
     number, losing = lost(tmp_path, "NORMAL", mirror=False)
@@ -201,9 +202,10 @@ def test_where_the_disk_lies_about_both_files_only_an_end_that_neither_holds_is_
     assert losing < number // 3
 
 
-def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rounds", [8, pytest.param(20, marks=pytest.mark.slow)])
+def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path: Path, rounds: int) -> None:
     chance, shown = Random(7), 0
-    for _ in range(20):
+    for _ in range(rounds):
         child = subprocess.Popen([*PLAYER, str(tmp_path), "--seed", str(chance.random())[2:8]], cwd=ROOT,
                                  stdout=subprocess.PIPE, text=True)
         assert child.stdout is not None
@@ -221,4 +223,4 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path: Path) -> None:
         assert pages.view(table)["resumed"] == f"Repris après le lancer {evening.play.throws}."
         assert evening.play.game.ledger.total() == BOX
         table.close()
-    assert shown > 100
+    assert shown > 5 * rounds
