@@ -6,6 +6,8 @@ import builtins
 import functools
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -154,3 +156,40 @@ def test_a_model_with_the_right_checksum_that_no_engine_reads_is_one_sentence(da
     with pytest.raises(ModelError, match="cannot load"):
         DiceReader()
     assert json.loads((damaged / "checksums.json").read_text())["faces.onnx"]
+
+
+SHAPES = """
+import sys
+import numpy as np
+import onnxruntime as ort
+if sys.argv[1] == "kept":
+    class Kept(ort.SessionOptions):
+        def __setattr__(self, name, value):
+            if name not in ("enable_cpu_mem_arena", "enable_mem_pattern"):
+                super().__setattr__(name, value)
+    ort.SessionOptions = Kept
+from companion.dice import DiceSet
+from vision.drawing.throws import throw
+from vision.reading.reader import DiceReader
+def held():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("RssAnon")) // 1024
+reader, rng, table = DiceReader(), np.random.default_rng(1), throw(DiceSet.parse("5d6"), 0).still()
+reader.read(table)
+before, (high, wide) = held(), table.shape[:2]
+for _ in range(50):
+    y, x, h, w = (int(rng.integers(side // 4, side)) for side in (high // 2, wide // 2, high, wide))
+    reader.read(np.ascontiguousarray(table[y : y + h, x : x + w]))
+print(held() - before)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_pictures_of_many_sizes_do_not_pile_up_in_memory() -> None:
+    """Regression: onnxruntime kept memory for every shape of input, 20 MB in a long evening; "kept" is its default."""
+    pytest.importorskip("onnxruntime")
+    grown = {
+        how: int(subprocess.run([sys.executable, "-c", SHAPES, how], capture_output=True, text=True, check=True).stdout)
+        for how in ("kept", "given")
+    }
+    assert grown["given"] < 0.7 * grown["kept"], grown
