@@ -20,9 +20,8 @@ from tests.web.fake_table import FakeTable
 from tests.web.states import BOX, LONG_NAMES, NAMES, Night, around, duel_421, four_debts, opening, states
 
 SIZES = {"tablet": TABLET, "phone": PHONE}
-ALL = {**SCREENS, **SMALL}
 EVERY = [
-    pytest.param(ALL, id="screens"),
+    pytest.param({**SCREENS, **SMALL}, id="screens"),
     pytest.param({**ZOOMED, "tablet at 150 %": (853, 533)}, id="zoomed", marks=pytest.mark.slow),
 ]
 
@@ -274,18 +273,24 @@ def on_a_short_ring() -> Mapping[str, Snapshot]:
     return {"begun": begun, "duel": night.hands_over().now()}
 
 
+@pytest.mark.parametrize("sizes", EVERY)
 @pytest.mark.parametrize("state", ["begun", "duel"])
-def test_what_stands_inside_a_short_ring_lies_on_no_square(state: str, open_page: Open, table: FakeTable) -> None:
+def test_what_stands_inside_a_short_ring_lies_on_no_square(
+    state: str, sizes: Mapping[str, tuple[int, int]], open_page: Open, table: FakeTable
+) -> None:
     page = open_page("/table", strict=False)
     shown(page, table, on_a_short_ring()[state])
     assert page.locator(".plateau .case").count() == 24
     page.set_viewport_size({"width": 1280, "height": 800})
     assert not page.locator(".plateau-centre").evaluate(SCROLLS)
-    assert at_sizes(page, ALL, state) == []
+    assert at_sizes(page, sizes, state) == []
 
 
+@pytest.mark.parametrize("sizes", EVERY)
 @pytest.mark.parametrize("notices", [0, 2])
-def test_five_dice_inside_the_ring_lie_on_no_square(notices: int, open_page: Open, table: FakeTable) -> None:
+def test_five_dice_inside_the_ring_lie_on_no_square(
+    notices: int, sizes: Mapping[str, tuple[int, int]], open_page: Open, table: FakeTable
+) -> None:
     page = open_page("/table", strict=False)
     warned = (Refusal("COLOUR_TAKEN"), Refusal("WHICH_DICE_KEPT"))[:notices]
     found = []
@@ -296,7 +301,7 @@ def test_five_dice_inside_the_ring_lie_on_no_square(notices: int, open_page: Ope
         )
         shown(page, table, around(replace(state, throw=five), warnings=warned))
         assert page.locator(".plateau-centre .dernier-jet .de").count() == 5
-        found += at_sizes(page, ALL, name)
+        found += at_sizes(page, sizes, name)
     assert found == []
 
 

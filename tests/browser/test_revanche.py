@@ -23,17 +23,16 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def test_the_end_says_so_on_every_tab_and_ranks_in_one_column(open_page: Open, table: Table) -> None:
     """Regression: « Table » said « Un instant… » for ever, and two columns made the third look like the second."""
-    begin(table)
+    begin(table, house={"handover": "tap"})
     play_to_the_end(table, 20)
     page = open_page("/table")
     rows = page.locator(".classement li")
     rows.first.wait_for()
     assert [one[:2] for one in rows.locator("span").all_inner_texts()] == ["1.", "2.", "3.", "4."]
     assert len({one["x"] for row in rows.all() if (one := row.bounding_box())}) == 1
-    tab = page.get_by_role("button", name="Table", exact=True)
-    if tab.count():
-        tab.click()
-        page.locator(".question").get_by_text("La partie est finie").wait_for()
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.locator(".classement").wait_for(state="detached")
+    page.locator(".question").get_by_text("La partie est finie").wait_for()
     page.get_by_role("button", name="Revanche").wait_for()
     assert page.get_by_text("Un instant…").count() == 0
 

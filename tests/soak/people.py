@@ -101,10 +101,7 @@ class Croupier:
         if answer is None:
             self.tally.counts["refused"] += 1
         elif answer.get("number"):
-            self.answered = (
-                self.book.id,
-                max(answer["number"], self.answered[1] if self.answered[0] == self.book.id else 0),
-            )
+            self.answered = (self.book.id, max(answer["number"], self.answered[1] if self.answered[0] == self.book.id else 0))
         return answer is not None
 
     def _act(self) -> None:
@@ -194,12 +191,8 @@ class Croupier:
             self.tally.over.wait(BREAK / self.ratio)
             self._tidy_up()
         self.tally.counts["games"] += 1
-        if (
-            not game
-            and view["phase"] == "over"
-            and self.chance.random() < 0.3
-            and self.say("/rematch", {"seen": view["number"]})
-        ):
+        again = not game and view["phase"] == "over" and self.chance.random() < 0.3
+        if again and self.say("/rematch", {"seen": view["number"]}):
             return
         game = game or names()[self._games % len(names())]
         self.say("/start", {"setup": setup(game_class(game))})

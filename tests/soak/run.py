@@ -151,9 +151,7 @@ class Soak:
         evening, number = self.croupier.answered
         view = self.checker.json("/view.json")
         if view["evening"] == evening and view["number"] < number:
-            self.tally.error(
-                f"evening {evening}: fact {number} was confirmed, and {view['number']} is the last one now"
-            )
+            self.tally.error(f"evening {evening}: fact {number} was confirmed, and {view['number']} is the last one now")
 
     def _status(self) -> dict[str, str]:
         text = Path(f"/proc/{self.program.process.pid}/status").read_text()
@@ -219,9 +217,7 @@ class Soak:
             if len(long) >= 3 * hour:
                 first, last = ([row[name] for row in part] for part in (long[hour : 2 * hour], long[-hour:]))
                 grown = statistics.median(last) - statistics.median(first)
-                found.append(
-                    (f"{name}: growth in {len(long) * self.every / 60:.0f} minutes without a restart", grown, most)
-                )
+                found.append((f"{name}: growth in {len(long) * self.every / 60:.0f} minutes without a restart", grown, most))
         return found
 
 

@@ -151,9 +151,7 @@ class CasablancaWords(GameWords):
     def start(self, now: Snapshot, names: Names) -> str:
         """Return the sentence about the starting money and the cash (CB-MON-2, CB-MON-3)."""
         values = {"given": amount(GIVEN), "staked": amount(STAKED), "kept": amount(GIVEN - STAKED)}
-        if now.house["rest_stays_aside"] or now.accounts[POT] == STAKED * len(
-            now.seats
-        ):  # the box's notes are not known
+        if now.accounts[POT] == STAKED * len(now.seats):  # a house rule, or the box's notes are not known
             return tr("Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept}.", **values)
         return tr(
             "Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept} ; l'argent restant y va aussi.",

@@ -113,10 +113,9 @@ def throw_up_to_three(game: HomeCasinoState, duel: FourTwoOne, player: str, oppo
 
         def questions() -> tuple[Question, ...]:
             count = duel.counts[player]
-            made = set(duel.hands[player]) == {4, 2, 1} if count else False
-            may_stop = (
-                (Stand(topic="421_stand", seats=(player,), must=False, rule="HC-421-8", made=made),) if count else ()
-            )
+            made = combination(duel.hands[player]) == BEST
+            stop = Stand(topic="421_stand", seats=(player,), must=False, rule="HC-421-8", made=made)
+            may_stop = (stop,) if count else ()
             return (*throwing(game, duel, player, MOST_THROWS - count), *may_stop, NOT_FOR_SALE)
 
         answer = yield from game.ask(questions)

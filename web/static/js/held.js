@@ -1,4 +1,4 @@
-// A key of a count that is held counts on, as those of an oven do: its touch repeats until the finger leaves.
+// A held key of a count repeats until the finger leaves it.
 
 const AFTER = 450, EVERY = 110; // milliseconds
 

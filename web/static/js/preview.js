@@ -25,6 +25,10 @@ const turnWord = (view, id) => (id ? accountName(view, id) : t("personne"));
 /** The current seats, and those that the fact adds. @param {Named} view @param {Preview} found @returns {Named} */
 const withNew = ({ names, seats }, found) => ({ names, seats: [...seats, ...(found.seats ?? []).filter((one) => !seats.some((seat) => seat.id === one.id))] });
 
+/** Who wins or no longer wins by a fact, "" if that stays as it is. @param {Named} view @param {Preview} found */
+export const winnerWords = (view, { winner }) => (!winner || winner.before === winner.after ? ""
+  : winner.after ? t("{name} gagne la partie.", { name: accountName(view, winner.after) }) : t("La partie n'est plus gagnée."));
+
 /** @param {TableView} now @param {Preview} found @returns {Kid} */
 export function consequences(now, found) {
   if (!found.ok) return message("refus", "", refusalWords({ text: found.text ?? "", allowed: found.allowed }));
@@ -37,7 +41,8 @@ export function consequences(now, found) {
   }
   parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, t("Rien ne change de main.")));
   if (found.turn && found.turn.before !== found.turn.after) parts.push(h("p", null, t("Le tour passe de {before} à {after}.", { before: turnWord(view, found.turn.before), after: turnWord(view, found.turn.after) })));
-  if (found.winner && found.winner.before !== found.winner.after) parts.push(h("p", { class: "fort" }, found.winner.after ? t("{name} gagne la partie.", { name: accountName(view, found.winner.after) }) : t("La partie n'est plus gagnée.")));
+  const won = winnerWords(view, found);
+  if (won) parts.push(h("p", { class: "fort" }, won));
   if (found.hand_over?.length) {
     parts.push(h("h3", { class: "petit-titre" }, t("À remettre")), h("ul", { class: "remises" }, found.hand_over.map((debt) => h("li", null,
       h("span", null, `${accountName(view, debt.from)} → ${accountName(view, debt.to)}`), h("b", null, n(debt.amount)),

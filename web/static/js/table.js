@@ -150,7 +150,7 @@ function strip(view, { lead, others }) {
   if (told) return told;
   const shown = middle(view, lead);
   if (shown === "dettes") {
-    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : t("À remettre")), h("p", { class: "petits-gestes" }, h("span", null, (view.debts.some((one) => one.felt) ? t("Les {chips} du tapis d'abord, puis cochez.", { chips: view.called[1] }) : t("Donnez les {chips}, puis cochez.", { chips: view.called[1] }))), reading(view))),
+    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : t("À remettre")), h("p", { class: "petits-gestes" }, h("span", null, view.debts.some((one) => one.felt) ? t("Les {chips} du tapis d'abord, puis cochez.", { chips: view.called[1] }) : t("Donnez les {chips}, puis cochez.", { chips: view.called[1] })), reading(view))),
       h("div", { class: "question-actes" }, lead ? button(t("Jouer"), () => turnTo("jeu"), { key: "play" }) : null, button(t("Tout est remis"), allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
   }
   if (shown === "doute" && view.pending) {

@@ -44,8 +44,8 @@ function pending(make, redraw, box) {
       const overrule = Boolean(found?.refusal?.overrulable);
       const may = found && found.seen === view.number && found.ok !== false && (!found.refusal || overrule);
       const go = async () => { close(); await submit({ ...make(), ...more }, { who, force: overrule }); };
-      const why = may || !found ? null : found.seen !== view.number ? t("La table a changé entre-temps.") : found.refusal?.text ?? found.text ?? "";
-      return button(overrule ? t("Jouer quand même") : t("Confirmer"), go, { kind: "bouton--plein", key: "confirm", why, disabled: !found });
+      const why = may || !found ? "" : found.seen !== view.number ? t("La table a changé entre-temps.") : found.refusal?.text ?? found.text ?? "";
+      return button(overrule ? t("Jouer quand même") : t("Confirmer"), go, { kind: "bouton--plein", key: "confirm", why, disabled: !may && !why });
     },
   };
   return one;
