@@ -209,6 +209,7 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     page.locator(keys.key("before")).wait_for()
     keys.choose(keys.key("before"))
     assert page.evaluate("document.activeElement.dataset.key") == "before"
+    page.wait_for_function("(n) => document.documentElement.dataset.moment === n", arg=str(number - 1))
     keys.press('#retour a[href="/table"]')
     page.wait_for_url("**/table")
 

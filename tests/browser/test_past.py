@@ -59,6 +59,20 @@ def test_a_seat_comes_back_to_its_seat(open_page: Open, server: Server, table: T
     page.wait_for_url("**/seat/A")
 
 
+def test_the_way_back_keeps_the_focus_when_an_earlier_moment_comes_late(open_page: Open, table: Table) -> None:
+    """Regression: the answer drew the link anew, and Enter pressed nothing."""
+    page, held = open_page("/at/3", TABLET), []
+    page.get_by_text("C'est le passé.").wait_for()
+    page.route("**/at/2.json", lambda route: held.append(route))  # Playwright marks the function
+    with page.expect_request("**/at/2.json"):
+        page.get_by_role("button", name="Un fait plus tôt").press("Enter")
+    page.get_by_role("link", name="Revenir à maintenant").focus()
+    held[0].continue_()
+    page.wait_for_function("() => document.documentElement.dataset.moment === '2'")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table")
+
+
 def test_a_long_report_comes_in_portions(open_page: Open, table: Table) -> None:
     for at in range(120):
         table.submit({"type": "MoneyMoved", "giver": "AB"[at % 2], "taker": "BA"[at % 2], "amount": 25})

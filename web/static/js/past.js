@@ -1,6 +1,6 @@
 // The table at an earlier moment, read-only, with buttons to the previous and the next moment.
 
-import { byId, focused, h, nodes, refocus } from "./dom.js";
+import { byId, h, nodes, patch } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
 import { hour, t } from "./words.js";
 import { stand, watch } from "./live.js";
@@ -11,6 +11,9 @@ const way = seat ? `?seat=${encodeURIComponent(seat)}` : "";
 
 let number = Number(document.body.dataset.number);
 
+/** Draws the ways on; the one that has the focus keeps it. @param {unknown} shown @param {Node[]} made */
+const ways = (shown, made) => patch(byId("retour"), shown, () => made);
+
 /** @param {Moment} options */
 function show({ view, moment: { at, text }, last }) {
   document.title = t("Le passé · Servi");
@@ -19,12 +22,10 @@ function show({ view, moment: { at, text }, last }) {
   byId("moment").textContent = at ? t("{time}, après : {fact}", { time: hour(at), fact: text }) : t("après : {fact}", { fact: text });
   /** @param {number} to */
   const go = (to) => () => { history.replaceState(null, "", `/at/${to}${way}`); number = to; load(); };
-  const focus = focused(byId("retour"));
-  byId("retour").replaceChildren(
+  ways([number, last], [
     button(t("Avant"), go(number - 1), { key: "before", label: t("Un fait plus tôt"), why: number <= 1 && t("La soirée commence ici.") }),
     button(t("Après"), go(number + 1), { key: "after", label: t("Un fait plus tard"), why: number >= last && t("Rien n'est venu après.") }),
-    h("a", { class: "bouton bouton--plein", href: seat ? `/seat/${encodeURIComponent(seat)}` : "/table" }, t("Revenir à maintenant")));
-  if (focus) refocus(byId("retour"), focus);
+    h("a", { class: "bouton bouton--plein", href: seat ? `/seat/${encodeURIComponent(seat)}` : "/table" }, t("Revenir à maintenant"))]);
   stand(view);
   document.documentElement.dataset.moment = String(number);
 }
@@ -44,7 +45,7 @@ async function load() {
   } catch {
     byId("moment").textContent = t("Pas de liaison avec la table. Rechargez la page quand elle revient.");
   }
-  byId("retour").replaceChildren(h("a", { class: "bouton bouton--plein", href: "/table" }, t("Revenir à maintenant")));
+  ways(null, [h("a", { class: "bouton bouton--plein", href: "/table" }, t("Revenir à maintenant"))]);
 }
 
 load();
