@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.table import Result
 from tests.browser.conftest import PHONE, Open, Server, claim
 from tests.waiting import until
 from tests.web.fake_table import FakeTable
@@ -44,6 +50,27 @@ def test_a_seat_taken_over_says_so_on_the_old_phone(open_page: Open, server: Ser
     old.get_by_text("repris sur un autre écran").wait_for()  # without a touch
     assert old.get_by_role("button", name="Servi").count() == 0
     new.get_by_role("button", name="Servi").click()
+    assert until(lambda: len(table.told) == 1)
+
+
+def test_a_bet_that_others_overtake_again_and_again_is_not_lost(
+    open_page: Open, server: Server, table: FakeTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Regression: after three tries the tap was refused."""
+    phone = open_page(size=PHONE, strict=False)
+    claim(phone, server, "A")
+    table.show(states()["bet"])
+    phone.locator("button.champ.n2").wait_for()
+    submit, others = table.submit, iter(range(5))
+
+    def overtaken(*args: Any, **more: Any) -> Result:
+        if next(others, None) is not None:
+            now = table.snapshot()
+            table.show(replace(now, number=now.number + 1))
+        return submit(*args, **more)
+
+    monkeypatch.setattr(table, "submit", overtaken)
+    phone.locator("button.champ.n2").click()
     assert until(lambda: len(table.told) == 1)
 
 

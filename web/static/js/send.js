@@ -1,6 +1,6 @@
 // Sends commands to the table, one at a time. The second tap of a double tap never answers what follows the first.
 
-import { linkBack, newest, redraw } from "./live.js";
+import { linkBack, newest, redraw, until } from "./live.js";
 import { noting } from "./reads.js";
 import { t } from "./words.js";
 
@@ -138,24 +138,25 @@ export function submit(fact, { who = null, force = false } = {}) {
 }
 
 /**
- * Submits a fact that others may overtake (six seats bet at once): retries while its question is open.
+ * Submits a fact that others may overtake (six seats bet at once): while its question is open, it is sent again once this
+ * page shows what came before.
  * @param {Fact} fact
  * @param {() => boolean} stillOpen
- * @param {number} [tries]
  */
-export async function submitRacing(fact, stillOpen, tries = 3) {
-  for (let turn = 0; turn < tries; turn += 1) {
-    while (busy) await new Promise((go) => setTimeout(go, 30));
-    const last = turn === tries - 1;
-    busy = true;
-    const reply = await permitted(() => post("/command", { seen: newest()?.number ?? null, fact }));
-    busy = false;
-    if (reply.ok) return tell(null), true;
-    if (reply.code !== "STALE" || last || !stillOpen()) {
-      (reply.code === "OFFLINE" ? tellCut : tell)(refused(reply, { again: reply.overrulable ? () => submit(fact, { force: true }) : null }));
-      return false;
-    }
-    await new Promise((go) => setTimeout(go, 150));
+export async function submitRacing(fact, stillOpen, tries = 9) {
+  while (busy) await pause(30);
+  const seen = newest()?.number ?? 0;
+  busy = true;
+  const reply = await permitted(() => post("/command", { seen, fact }));
+  busy = false;
+  if (reply.ok) return tell(null), true;
+  if (reply.code === "STALE" && tries > 1 && stillOpen()) {
+    await Promise.race([until(seen + 1), pause(2000)]);
+    return submitRacing(fact, stillOpen, tries - 1);
   }
+  (reply.code === "OFFLINE" ? tellCut : tell)(refused(reply, { again: reply.overrulable ? () => submit(fact, { force: true }) : null }));
   return false;
 }
+
+/** @param {number} time in milliseconds */
+const pause = (time) => new Promise((go) => setTimeout(go, time));
