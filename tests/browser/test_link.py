@@ -9,6 +9,7 @@ import pytest
 
 from companion.table import Result
 from tests.browser.conftest import PHONE, Open, Server, claim
+from tests.browser.taps import up_to_date
 from tests.waiting import until
 from tests.web.fake_table import FakeTable
 from tests.web.states import opening, states
@@ -51,6 +52,24 @@ def test_a_seat_taken_over_says_so_on_the_old_phone(open_page: Open, server: Ser
     assert old.get_by_role("button", name="Servi").count() == 0
     new.get_by_role("button", name="Servi").click()
     assert until(lambda: len(table.told) == 1)
+
+
+def test_a_tap_counts_while_the_answer_to_the_one_before_is_still_on_its_way(
+    open_page: Open, server: Server, table: FakeTable
+) -> None:
+    """Regression: the page showed the next question, and the tap on it was lost."""
+    phone, held = open_page(size=PHONE, strict=False), list[tuple[Any, Any]]()
+    claim(phone, server, "A")
+    table.show(states()["stand"])
+    phone.route("**/command", lambda route: held.append((route, route.fetch())), times=1)
+    before = table.snapshot().version
+    phone.get_by_role("button", name="Servi").click()
+    up_to_date(phone, before + 1)
+    phone.get_by_role("button", name="Servi").click()
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    up_to_date(phone, before + 2)
+    assert len(table.told) == 2
 
 
 def test_a_bet_that_others_overtake_again_and_again_is_not_lost(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
 from random import Random
 from typing import Any
@@ -79,7 +80,12 @@ def room(chrome: Any, snapshots: list[Snapshot]) -> Iterator[tuple[Any, Tables]]
         wins=[{"evening": 3, "at": NOW, "game": "cassino", "names": ["Chloé", "Max"], "points": 21, "table": "table-2"}],
     )
     server = create_server(create_app(tables), host="127.0.0.1", port=0, threads=8)
-    thread = threading.Thread(target=server.run, daemon=True)
+
+    def serve() -> None:
+        with suppress(OSError):  # closed during a request
+            server.run()
+
+    thread = threading.Thread(target=serve, daemon=True)
     thread.start()
     context = chrome.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()

@@ -179,7 +179,7 @@ def touch(phone: Any, table: Table, fact: SeatFact) -> None:
     mine = [q for q in view["questions"] if fact.seat in q["seats"]]
     wanted = next(q for q in mine if q["topic"] == question.topic)
     turn_to(phone, mine, wanted)
-    assert wanted.get("rare") or there(phone, wanted), f"{fact} cannot be told on the phone"
+    assert wanted.get("rare") or until(lambda: there(phone, wanted)), f"{fact} cannot be told on the phone"
     if isinstance(fact, CardPlayed):
         phone.locator(".cartes-main").first.wait_for()
     Fingers(phone).answer(fact)

@@ -28,6 +28,7 @@ document.addEventListener("click", (event) => {
 });
 
 let busy = false;
+let shown = /** @type {number | undefined} */ (0); // the newest fact on this page when the command left
 let told = /** @type {Answer | null} */ (null); // the table's last answer, shown in the question's place
 
 export const answer = noting(() => told);
@@ -86,7 +87,7 @@ async function send(path, body, kind, patience) {
 }
 
 /**
- * Sends a command; resolves to the reply, or to false if it was refused or another command is on its way.
+ * Sends a command; resolves to the reply, or to false if it was refused or this page waits for the effect of another one.
  * `seen` is the last fact that the page shows; `again` repeats a command that can be overruled.
  * @param {string} path
  * @param {object} body
@@ -109,22 +110,35 @@ async function permitted(call) {
   return await askPin() ? call() : { ...reply, text: t("Sans le code du banquier, rien n'a changé.") };
 }
 
+/** Sends the only command of this page that is on its way. @param {() => Promise<Reply>} call */
+async function exchange(call) {
+  [busy, shown] = [true, newest()?.number];
+  const reply = await permitted(call);
+  busy = false;
+  return reply;
+}
+
+/** @param {Reply} reply @param {(() => unknown) | null} again @returns {false} */
+function refuse(reply, again) {
+  (reply.code === "OFFLINE" ? tellCut : tell)(refused(reply, { again: reply.overrulable ? again : null }));
+  return false;
+}
+
+/** @param {number} time in milliseconds */
+const pause = (time) => new Promise((go) => setTimeout(go, time));
+
 /** @param {() => Promise<Reply>} call @param {(() => unknown) | null} [again] @returns {Promise<Reply | false>} */
 async function once(call, again = null) {
   hold();
-  if (busy) return false;
-  busy = true;
-  document.documentElement.setAttribute("aria-busy", "true");
-  const reply = await permitted(call);
-  busy = false;
-  document.documentElement.removeAttribute("aria-busy");
-  if (reply.ok) {
-    const warnings = reply.warnings ?? [];
-    tell(warnings.length ? { kind: "", title: t("C'est noté."), text: warnings.map((w) => w.text).join(" "), number: reply.number } : null);
-    return reply;
-  }
-  (reply.code === "OFFLINE" ? tellCut : tell)(refused(reply, { again: reply.overrulable ? again : null }));
-  return false;
+  if (busy && newest()?.number === shown) return false;
+  while (busy) await pause(30); // the table has answered: this page shows what came after
+  document.documentElement.ariaBusy = "true";
+  const reply = await exchange(call);
+  document.documentElement.ariaBusy = null;
+  if (!reply.ok) return refuse(reply, again);
+  const warnings = reply.warnings ?? [];
+  tell(warnings.length ? { kind: "", title: t("C'est noté."), text: warnings.map((w) => w.text).join(" "), number: reply.number } : null);
+  return reply;
 }
 
 /**
@@ -142,21 +156,14 @@ export function submit(fact, { who = null, force = false } = {}) {
  * page shows what came before.
  * @param {Fact} fact
  * @param {() => boolean} stillOpen
+ * @returns {Promise<boolean>}
  */
 export async function submitRacing(fact, stillOpen, tries = 9) {
   while (busy) await pause(30);
   const seen = newest()?.number ?? 0;
-  busy = true;
-  const reply = await permitted(() => post("/command", { seen, fact }));
-  busy = false;
+  const reply = await exchange(() => post("/command", { seen, fact }));
   if (reply.ok) return tell(null), true;
-  if (reply.code === "STALE" && tries > 1 && stillOpen()) {
-    await Promise.race([until(seen + 1), pause(2000)]);
-    return submitRacing(fact, stillOpen, tries - 1);
-  }
-  (reply.code === "OFFLINE" ? tellCut : tell)(refused(reply, { again: reply.overrulable ? () => submit(fact, { force: true }) : null }));
-  return false;
+  if (reply.code !== "STALE" || tries < 2 || !stillOpen()) return refuse(reply, () => submit(fact, { force: true }));
+  await Promise.race([until(seen + 1), pause(2000)]);
+  return submitRacing(fact, stillOpen, tries - 1);
 }
-
-/** @param {number} time in milliseconds */
-const pause = (time) => new Promise((go) => setTimeout(go, time));
