@@ -172,7 +172,7 @@ class Seats:
         return False
 
     def places(self) -> dict[str, int]:
-        """Return each seat's place from 1: winners first, then by points, equal ones share it. Who left is not in it."""
+        """Return each seat's place from 1: winners first, then by points; equals share one. Leavers are missing."""
         won = (self.outcome.winner, *self.outcome.others) if self.outcome else ()
         sign = 1 if self.lowest_wins else -1
         ranks = {
@@ -188,7 +188,7 @@ class Seats:
         self.ledger.balances[BANK] = amount
 
     def pay(self, giver: str, taker: str, amount: int, reason: str, rule: str, done: bool = False) -> None:
-        """Move points, with the reason and the rule."""
+        """Move points for this reason, by this rule; ``done`` opens no debt, because the chips have moved already."""
         self.ledger.transfer(giver, taker, amount, reason, rule, self.number, done)
 
     def give(self, giver: str, taker: str, amount: int, reason: str, rule: str) -> int:
