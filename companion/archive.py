@@ -36,7 +36,7 @@ LARGEST = 4 * 2**30
 """Maximum unpacked size of a backup, in bytes."""
 TABLES = {"evening", "fact", "picture"}
 COMPUTED = re.compile(r"\b(?:virtual|as)\b", re.IGNORECASE)
-"""A word without which no schema computes what is read from its table, and about which an authorizer is not always asked."""
+"""A word in every schema whose table computes values when read; SQLite does not always ask an authorizer about those."""
 READING = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ)
 
 

@@ -1,4 +1,4 @@
-"""The verbs ``backup`` and ``restore``: all that Servi keeps as one file, read again before it is called good."""
+"""The verbs ``backup`` and ``restore``: all data of Servi as one file, which is read back before it counts."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def like(name: str, others: Iterable[str]) -> str | None:
 
 
 def mixes(name: str) -> bool:
-    """Whether a word of this name mixes alphabets that look alike (Unicode UTS 39), as a stranger in another's name does.
+    """Whether a word of this name mixes alphabets that look alike (Unicode UTS 39), as an imitation of a name does.
 
     >>> mixes("Bru\u043fo"), mixes("Zoë"), mixes("Оля & Tom"), mixes("花子Anna 🎲")
     (True, False, False, False)

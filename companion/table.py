@@ -134,7 +134,7 @@ class Table(Looking):
     def after(self, evening: int, number: int, most: int) -> After:
         """Return what has happened after fact ``number`` of an evening, at most the last ``most`` lines.
 
-        If another evening is in play now, these are the rest of that one, without it if it has been deleted.
+        ``evening`` may have ended meanwhile; if it was deleted, there are no lines.
         """
         with self._changed:
             there, now = self._evening, self.snapshot()

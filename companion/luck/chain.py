@@ -28,7 +28,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A link while the evening stands there; ``drawn``: the question and the fact whose chance a play-out draws anew.
+    """A link, and the evening replayed up to it; ``drawn``: the question and the fact whose chance a play-out draws anew.
 
     ``asked`` names the next question (see ``Chance``).
     """

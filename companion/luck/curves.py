@@ -37,7 +37,7 @@ BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from companion.luck.worker impo
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is known of an evening's curve: its values, whether they are final, whether the worker is at it.
+    """What is known of an evening's curve: its values, whether they are final, whether the worker is running.
 
     ``share`` is how much of the work is done, 0 to 1. ``refused``: why it cannot be computed now: "long", "playing" or "hidden".
     """
@@ -121,7 +121,7 @@ class Work:
 
     @property
     def running(self) -> bool:
-        """Whether the worker is at it."""
+        """Whether the worker is running."""
         return self._thread.is_alive()
 
     def end(self) -> None:
@@ -174,7 +174,7 @@ class Work:
 
 
 def lowered(process: subprocess.Popen[bytes], priority: int = LOWEST) -> None:
-    """Give a worker process a low priority, where the system can."""
+    """Give a worker process a low priority, if the system can."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, process.pid, priority)
 

@@ -16,7 +16,7 @@ from companion.play import Play
 from companion.questions import Closed, Landing, Question, Throw
 
 LONGEST = 4_000
-"""Maximum number of facts of a play-out; who has most then wins."""
+"""Maximum number of facts of a play-out; the seat with most points then wins."""
 SHARE = 27_720
 """The whole win: up to 12 winners share it without a remainder."""
 

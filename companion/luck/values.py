@@ -161,7 +161,7 @@ class Turning(NamedTuple):
 
 
 def turning_point(values: Values) -> Turning | None:
-    """Return the largest change by one chance event that is surely none of the sampling; None without such an event."""
+    """Return the chance event with the largest change that is larger than the sampling error; None without one."""
     found: list[tuple[Fraction, int, int]] = []
     for at, link in enumerate(values.links):
         if link.chance:

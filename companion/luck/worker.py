@@ -19,7 +19,7 @@ from companion.luck.playouts import Chance, Ending, ending, play_on
 from companion.luck.values import BATCH, Sums, Values, summed
 
 FIRST = 2
-"""Batches of every moment; more where the curve or the luck is in doubt."""
+"""Batches of every moment; more if the curve or the luck is in doubt."""
 ENDS = 6
 """Batches of the start and of both ends of each decision, on which luck and skill depend; fewer give no standard error."""
 GOOD = 0.01

@@ -90,10 +90,10 @@ def likeliest_within(counts: Sequence[int], chances: Sequence[float], slack: flo
 
 
 def throws_to_see(chance: float, fair: float, pseudo: float, level: float) -> float:
-    """Return after how many throws an outcome of this ``chance`` is typically told from a ``fair`` one.
+    """Return after how many throws an outcome of this ``chance`` is typically distinguished from a ``fair`` one.
 
-    So many throws give evidence ``1 / level`` if the outcome comes exactly as often as it should. By then about two thirds of
-    such dice have been told (simulated in the tests).
+    This number of throws gives evidence ``1 / level`` if the outcome comes exactly as often as it should. By then about two
+    thirds of such dice have been detected (simulated in the tests).
     """
     if chance == fair:
         return inf
