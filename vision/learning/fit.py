@@ -2,7 +2,7 @@
 
 A label that both the networks and the other crops contradict is not used (after Northcutt et al. 2021, "Confident Learning").
 A reading that nobody touched is only a weak label, and none where the other crops contradict it: a silent mistake must not
-teach itself. All crops of one throw are held back together.
+reinforce itself. All crops of one throw are held back together.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STEPS, RATE = 80, 0.08
 SCALE = 8.0
 """Norm of each feature vector during the fit, for numerical conditioning."""
 UNTOUCHED = 0.2
-"""Weight of a crop that nobody touched, relative to one that somebody confirmed or put right."""
+"""Weight of a crop that nobody touched, relative to one that somebody confirmed or corrected."""
 AGAINST, OTHER = 0.1, 0.8
 """A label is contradicted by the other crops if they give it less than the first, and another value more than the second."""
 DROPPED = 0.05
@@ -134,7 +134,7 @@ def _weights(data: _Set, share: NDArray[np.float64]) -> Floats:
 
 
 def _head(data: _Set, share: NDArray[np.float64], there: NDArray[np.bool_]) -> Head:
-    """Return the head fitted to crops with these weights (n); touched ones that are ``there`` (n) count as put right anyway."""
+    """Return the head fitted to crops with these weights (n); touched ones that are ``there`` (n) count as corrected anyway."""
     kept = np.flatnonzero((share > 0) | (data.touched & there))
     votes, against = np.zeros((2, len(kept), data.count), np.float32)
     votes[np.arange(len(kept)), data.label[kept]] = share[kept]
