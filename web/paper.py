@@ -46,7 +46,7 @@ def _no_game() -> Problem:
 
 @bp.get("/luck.json")
 def luck() -> Response:
-    """Answer with the win-chance curve, or how far it is."""
+    """Answer with the win-chance curve, or the progress of its computation."""
     table = here.table()
     found = table.luck()
     if found is None:

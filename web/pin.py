@@ -164,7 +164,7 @@ class BankersPin:
 
 
 def wait_after(wrong: int) -> int:
-    """Return the wait after so many wrong tries, in seconds."""
+    """Return the wait after ``wrong`` wrong tries, in seconds."""
     late = wrong - FREE_TRIES
     return min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(late, 20)) if late >= 0 else 0
 

@@ -49,7 +49,7 @@ const isLow = noting(() => low.matches);
 /** Whether the table needs the space. The result of the last touch is shown all the same. @param {View} view */
 const tight = (view) => isLow() || Boolean(view.debts?.length && !view.corrected?.who && !view.notice);
 
-/** The notices beside the question, what everybody must hear first, each [kind, title, text]. @param {View} view */
+/** The notices beside the question, the most urgent first, each [kind, title, text]. @param {View} view */
 function notices(view) {
   const list = /** @type {[string, string, string][]} */ ([]);
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
