@@ -95,7 +95,7 @@ def others(data: Path) -> Iterator[Path]:
 
 
 def unpack(source: Path, new: Path, *, replay: bool = False) -> Content:
-    """Unpack an archive into an empty folder, its journal written anew; ``replay`` also plays each evening.
+    """Unpack an archive into an empty folder, its journal rewritten; ``replay`` also plays each evening.
 
     Raise ``BackupError`` if the archive is foreign or damaged.
     """

@@ -137,7 +137,7 @@ class Root:
                 forked(partial(play, self.entries, Evening(self.entries[:1]), sent, [*handles, *theirs]))
             else:
                 send(base.channel, sent, [*handles, *theirs])
-        except ConnectionError:  # the system ended this checkpoint, for want of memory
+        except ConnectionError:  # the system ended this checkpoint for lack of memory
             assert base is not None
             self.kept.remove(base)
             base.channel.close()

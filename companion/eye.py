@@ -105,7 +105,7 @@ class Teacher(Protocol):
         """Remove the stand-in for this kind."""
 
 
-# --- what it learns while one plays --------------------------------------------------------------------------------
+# --- what it learns during play ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,7 +248,7 @@ class Journal(JournalReader):
         return found
 
     def cut(self, evening: int, last: int) -> None:
-        """Drop the facts after ``last``, so that a damaged evening goes on there. They and the mirror are kept beside."""
+        """Drop the facts after ``last``, so that a damaged evening continues there; keep them and the mirror in files beside."""
         query = "SELECT number, at, CAST(fact AS BLOB) FROM fact WHERE evening = ? AND number > ? ORDER BY number"
         try:
             dropped = b"".join(

@@ -90,6 +90,6 @@ def _alphabet(letter: str) -> str:
 
 
 def _look(name: str) -> str:
-    """Return what a name looks like; case, spaces and signs are passed over, unless it has nothing else."""
+    """Return what a name looks like; case is ignored, and so are spaces and signs unless it has nothing else."""
     small = tidy(name).casefold().translate(LATIN)
     return "".join(letter for letter in small if letter.isalnum()) or small

@@ -23,7 +23,7 @@ NAMES, PEOPLE, JOINED = "names.json", "people.json", "joined.json"
 CHRONICLE = "chronicle"
 """Folder of values computed from the evenings; if it is missing, they are computed again."""
 LEARNT = "learnt"
-"""Folder of what the eye learns while one plays: it belongs to this machine's camera, and « oublier » deletes it for ever."""
+"""Folder of what the eye learns during play: it belongs to this machine's camera, and « oublier » deletes it for ever."""
 BEFORE = "before-"
 """Prefix of the folders that keep replaced content."""
 

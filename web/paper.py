@@ -58,7 +58,7 @@ def luck() -> Response:
 
 @bp.post("/luck")
 def compute_luck() -> Response:
-    """Let the win-chance curve be computed, or go on where it stopped."""
+    """Start the computation of the win-chance curve, or continue it."""
     read(Tap)
     return outcome(lambda table: table.compute_luck())
 

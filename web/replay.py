@@ -154,7 +154,7 @@ def _address(jpeg: bytes) -> str:
 
 
 def _replayed(entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> tuple[list[Any], list[fetched.ReplayStep]]:
-    """Return the table as it stood after each fact, without later corrections, and what is said of that fact."""
+    """Return the view after each fact, without later corrections, and the text of that fact."""
     evening = Evening(entries[:1])
     views: list[Any] = []
     steps: list[fetched.ReplayStep] = []
@@ -169,7 +169,7 @@ def _replayed(entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> tuple[
 
 
 def _shown(view: dict[str, Any], pictures: Mapping[int, bytes]) -> dict[str, Any]:
-    """Return the part of a view that the file shows; not whether somebody has told Servi a hidden card."""
+    """Return the part of a view that the file shows; it omits whether Servi knows a hidden card."""
     asked = ("id", "kind", "topic", "seats", "must", "text")
     view["questions"] = [{key: one[key] for key in asked} for one in view["questions"] if one["kind"] != "hold"]
     view["debts"] = [{key: one[key] for key in ("from", "to", "amount")} for one in view["debts"]]
@@ -195,7 +195,7 @@ def changes(old: Any, new: Any) -> Any:
 
 
 def _told(reader: Reader, lines: Sequence[Any]) -> list[dict[str, Any]]:
-    """Return what the file tells of each fact as it stands now, in journal order."""
+    """Return the lines of the report, all corrections included, each with its time of day."""
     rows = report_rows(reader, lines)
     return [{**row, "time": time.strftime("%H:%M", time.localtime(row["at"]))} for row in rows]
 

@@ -51,7 +51,7 @@ BODY_RATE = 32 * 1024
 
 
 class Detached(BaseException):
-    """Leaves an answer unfinished, since its stream goes on without a thread; waitress catches only ``Exception``."""
+    """Leaves an answer unfinished, since its stream continues without a thread; waitress catches only ``Exception``."""
 
 
 class Bounded(OverflowableBuffer):  # type: ignore[misc]

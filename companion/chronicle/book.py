@@ -1,4 +1,4 @@
-"""The livre d'or: what all evenings together say about their players. It is computed from projections and kept nowhere."""
+"""The livre d'or: the results of all evenings together. It is computed from projections and not stored."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.chronicle.outline import Outline
 from companion.chronicle.persons import Persons
 
 TOLD = 7
-"""Maximum number of moments that are told, of an evening or of all."""
+"""Maximum number of moments shown, of an evening or of all."""
 ALWAYS = 3
-"""Number of moments that are told even if they were usual."""
+"""Number of moments shown even if they were usual."""
 NOTABLE = 1.5
 """Minimum weight of the others, in bits; a win of the usual size and unknown odds has 1."""
 RIVALS = 6
@@ -163,7 +163,7 @@ def book(outlines: Mapping[int, Outline], deeds: Mapping[int, Deeds], persons: P
 
 
 def moments(evening: int, outline: Outline, deeds: Deeds | None, persons: Persons) -> tuple[Told, ...]:
-    """Return the moments of an evening that are told, in the order in which they happened."""
+    """Return the moments of an evening to show, in the order in which they happened."""
     found = _told(evening, outline, deeds, persons)[:TOLD]
     notable = [*found[:ALWAYS], *(one for one in found[ALWAYS:] if one.moment.weight >= NOTABLE)]
     return tuple(sorted(notable, key=lambda one: one.moment.number))

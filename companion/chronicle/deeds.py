@@ -1,4 +1,4 @@
-"""What is worth telling of an evening: moments that were unlikely and large, and the hands that the livre d'or counts."""
+"""The memorable events of an evening: moments that were unlikely and large, and the hands that the livre d'or counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.facts import DiceThrown
 from companion.money.ledger import SCOREBOARD
 
 CANDIDATES = 14
-"""Moments kept of an evening; half of them are told, so that those of a forgotten player can be left out."""
+"""Moments kept of an evening; half of them are shown, so that those of a forgotten player can be left out."""
 ACES = 216
 """One throw of three dice in this number shows three aces."""
 WON, FAMOUS, THREE_ACES = "won", "famous", "aces"

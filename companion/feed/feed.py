@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 class Message(NamedTuple):
-    """One message: its name ("event" or "state"), where it stands, and its JSON."""
+    """One message: its name ("event" or "state"), its place, and its JSON."""
 
     name: str
     evening: int

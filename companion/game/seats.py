@@ -49,7 +49,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of the game; ``others`` share the win if the rule book lets a tie stand."""
+    """The end of the game; ``others`` share the win if the rule book accepts a tie."""
 
     winner: str
     reason: str
@@ -97,7 +97,7 @@ class Seats:
         """Each fact by which somebody took a seat, with the name of who sat there before."""
         self.number = 1
         self.rounds = 0
-        """Finished hands, deals or turns, in a game that can go on without dice."""
+        """Finished hands, deals or turns, in a game that can be played without dice."""
         self.phase = "setup"
 
     def agreed(self, started: GameStarted) -> dict[str, Any]:

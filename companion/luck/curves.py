@@ -78,7 +78,7 @@ class Curves:
             return known[1]
 
     def compute(self, evening: int, entries: Sequence[Entry]) -> None:
-        """Let the worker begin, or go on where it stopped; nothing happens if this curve is finished or being computed."""
+        """Start the worker, or continue where it stopped; nothing happens if this curve is finished or being computed."""
         found = self.found(evening, entries)
         if found.done or found.running:
             return
@@ -104,7 +104,7 @@ class Curves:
 
 
 class Work:
-    """One evening in the worker process, and the thread that keeps what it says."""
+    """One evening in the worker process, and the thread that stores its results."""
 
     def __init__(
         self, kept: Kept, evening: int, head: Head, entries: list[Entry], before: Found, budget: int, priority: int
@@ -190,7 +190,7 @@ def refusal_of(evening: Evening) -> str:
 
 
 def head_of(entries: Sequence[Entry]) -> Head:
-    """Return the state that a curve is valid for: the hash of the facts that count, as they stand corrected.
+    """Return the state that a curve is valid for: the hash of the facts that count, with their corrections.
 
     Names, handed-over chips and pauses do not count: they come after the end too, and change no chance to win.
     """

@@ -15,7 +15,7 @@ NIGHT = range(2, 6)
 
 
 def keep_curves(table: Table, *, at_night: bool) -> None:
-    """Begin the curve of the evening in play when it is over or paused, and stop when play goes on.
+    """Begin the curve of the evening in play when it is over or paused, and stop when play continues.
 
     ``at_night``: begin only at night, which suits a small machine.
     """

@@ -36,7 +36,7 @@ TURNING = 5
 ROUND = 40
 """Maximum links of a round of first batches; values are kept after each round."""
 ROUNDED = "round"
-"""Said after a round; only then may the values be kept, so that a stop changes no later plan."""
+"""The line printed after a round. Values are kept only then, so that a stop does not change what is sampled later."""
 
 PlayOut = Callable[[Moment, int], Ending]
 

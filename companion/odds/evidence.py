@@ -15,7 +15,7 @@ from math import inf, lgamma, log
 PSEUDO = 20
 """Pseudo-throws of each face in the mixture (a Dirichlet distribution).
 
-With 20 the mixture's dice differ from a fair one by about a fifth (1 in 5 instead of 1 in 6), the loading that we tell first.
+With 20 the mixture's dice differ from a fair one by about a fifth (1 in 5 instead of 1 in 6), the loading that is detected first.
 """
 
 

@@ -65,7 +65,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A head that is better on its own crops, None if it is not, and what the network tells of each crop.
+    """A head that is better on its own crops, None if it is not, and what the network predicts for each crop.
 
     ``chances`` (2, n, classes + 1) are the probabilities of the classes and of a stranger: by the network alone, and with a head
     that never saw the crop's throw. ``weights`` (n) is 0 for crops that are not trusted.
@@ -149,7 +149,7 @@ def _told(data: _Set, head: Head | None, crops: NDArray[np.bool_]) -> Floats:
     out = out if head is None else head(out)
     strange = sigmoid(out[:, STRANGERS[data.name]]) if data.name in STRANGERS else np.zeros(len(out), np.float32)
     chances = np.column_stack([softmax(out[:, : data.count]), strange])
-    right = data.wanted[rows] == data.label[data.whose[rows]]  # views turned on purpose tell another class
+    right = data.wanted[rows] == data.label[data.whose[rows]]  # views turned on purpose have another class
     whose = data.whose[rows][right]
     total = np.zeros((len(data.label), data.count + 1), np.float32)
     np.add.at(total, whose, chances[right])
@@ -167,7 +167,7 @@ def _held_back(data: _Set, share: NDArray[np.float64]) -> Floats:
 
 
 def learnt(name: str, samples: Sequence[Sample]) -> Fitted:
-    """Return the head for these samples, None if it is not better on held-back crops, and what both tell of them."""
+    """Return the head for these samples, None if it is not better on held-back crops, and the predictions of both for them."""
     if not samples:
         return Fitted(None, Trial())
     data = _Set(name, samples)

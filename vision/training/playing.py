@@ -1,4 +1,4 @@
-"""Measures what the eye learns while one plays: ``python -m vision.training.playing drawn|FOLDER [--count=40] [--throws=125]``.
+"""Measures what the eye learns during play: ``python -m vision.training.playing drawn|FOLDER [--count=40] [--throws=125]``.
 
 ``[--from=0] [--asked] [--match=WORD] [--log=FILE]``. ``drawn``: tables with strange dice, each with its own dice, ground, light
 and camera. FOLDER: labelled photographs in the order of their files. The first 20 throws of a table are confirmed by somebody;

@@ -68,7 +68,7 @@ function notices(view) {
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
   for (const one of view.misfits ?? []) list.push(["", t("À revoir :"), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
-  if (view.simulated) list.splice(tight(view) ? 1 : 0, 0, ["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]); // it always stands where two have room
+  if (view.simulated) list.splice(tight(view) ? 1 : 0, 0, ["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]); // always shown if two have room
   return list;
 }
 
