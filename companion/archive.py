@@ -36,7 +36,7 @@ LARGEST = 4 * 2**30
 """Maximum unpacked size of a backup, in bytes."""
 TABLES = {"evening", "fact", "picture"}
 COMPUTED = re.compile(r"\b(?:virtual|as)\b", re.IGNORECASE)
-"""A word in every schema whose table computes values when read; SQLite does not always ask an authorizer about those."""
+"""A word in the schema of each table that computes values; SQLite does not always ask an authorizer about such a table."""
 READING = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ)
 
 

@@ -195,7 +195,7 @@ def _told(evening: int, outline: Outline, deeds: Deeds | None, persons: Persons)
 
 
 def _here(outline: Outline, persons: Persons, seats: Iterable[str] | None = None) -> list[str]:
-    """Return the persons with a name at these seats; without ``seats`` at all, and those whose seat somebody took over."""
+    """Return the persons with a name at these seats; without ``seats`` at all seats, also those who were replaced."""
     ids = [one.person for one in outline.seats if seats is None or one.seat in set(seats)]
     found = (persons.person(one) for one in (*ids, *(outline.before if seats is None else ())))
     return list(dict.fromkeys(one for one in found if one))

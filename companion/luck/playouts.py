@@ -119,7 +119,7 @@ def _face(die: Die, random: Random) -> int | str:
 
 
 def play_on(play: Play, chance: Chance, first: tuple[Question | None, Fact] | None = None) -> Ending:
-    """Play to the end and return it; ``first`` is a chance event to draw again first."""
+    """Play to the end and return it; ``first`` is a chance event to draw again at the start."""
     game, facts = play.game, 0
     while game.outcome is None and facts < LONGEST:
         random = chance.next(play)

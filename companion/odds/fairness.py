@@ -131,7 +131,7 @@ def levels(sides: int, place: int) -> tuple[float, float]:
 
 
 def throws_needed(sides: int, place: int, alike: int = 1) -> int:
-    """Return the number of throws that typically show a ``LOADED`` face, if one of ``alike`` dice that look alike is loaded."""
+    """Return the number of throws that typically reveal a ``LOADED`` face, if one of ``alike`` dice that look alike is loaded."""
     chance = (1 + (LOADED - 1) / alike) / sides
     return round(throws_to_see(chance, 1 / sides, PSEUDO * sides, levels(sides, place)[1]))
 
