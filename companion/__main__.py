@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 KEEPS_OPEN = "SERVI_KEEPS_OPEN"
-"""Environment variable of the installed service: 1 if a page says what is wrong where the table cannot be opened."""
+"""Environment variable of the installed service: 1 if a page says what is wrong when the table cannot be opened."""
 OWN = ("companion", "hardware", "tests", "vision", "web")
 
 
@@ -58,7 +58,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def play(argv: list[str]) -> int:
-    """Open the table; where the service cannot, a page says why and what to do, and Servi tries again."""
+    """Open the table. If the service cannot, a page says why and what to do, and Servi tries again."""
     arguments = play_arguments(argv)
     try:
         return serve(arguments)
@@ -176,7 +176,7 @@ def room(argv: Sequence[str]) -> int:
 
 
 def eye(argv: Sequence[str]) -> int:
-    """Serve the throws that a camera sees as the same feed as a table's, until the source ends or Ctrl-C."""
+    """Serve a camera's throws in the format of a table's feed, until the source ends or Ctrl-C."""
     import threading
 
     from vision import pictures

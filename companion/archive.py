@@ -36,7 +36,7 @@ LARGEST = 4 * 2**30
 """Maximum unpacked size of a backup, in bytes."""
 TABLES = {"evening", "fact", "picture"}
 COMPUTED = re.compile(r"\b(?:virtual|as)\b", re.IGNORECASE)
-"""A word without which no schema computes what is read from its table, and about which an authorizer is not always asked."""
+"""A word in the schema of each table that computes values; SQLite does not always ask an authorizer about such a table."""
 READING = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ)
 
 
@@ -95,7 +95,7 @@ def others(data: Path) -> Iterator[Path]:
 
 
 def unpack(source: Path, new: Path, *, replay: bool = False) -> Content:
-    """Unpack an archive into an empty folder, its journal written anew; ``replay`` also plays each evening.
+    """Unpack an archive into an empty folder, its journal rewritten; ``replay`` also plays each evening.
 
     Raise ``BackupError`` if the archive is foreign or damaged.
     """

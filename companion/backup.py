@@ -1,4 +1,4 @@
-"""The verbs ``backup`` and ``restore``: all that Servi keeps as one file, read again before it is called good."""
+"""The verbs ``backup`` and ``restore``: all data of Servi as one file, which is read back before it counts."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def _forgotten(folder: Path) -> list[tuple[int, float]]:
 
 
 def _forget(data: Path, folder: Path) -> None:
-    """Write anew the backups that hold a deleted evening; delete those that cannot be read."""
+    """Rewrite the backups that hold a deleted evening; delete those that cannot be read."""
     with closing(sqlite3.connect(f"{(data / FILE).as_uri()}?mode=ro", uri=True)) as db:
         kept = set(db.execute("SELECT id, started FROM evening"))
     gone = set(_forgotten(folder)) - kept

@@ -30,7 +30,7 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A replay: of the first ``last`` entries and then ``more``, up to the fact ``stop``; ``work`` is applied to its end.
+    """A replay: of the first ``last`` entries and then ``more``, up to the fact ``stop``; ``work`` gets the result.
 
     ``tail`` holds the entries that the receiver lacks. ``found`` holds the facts still to be played; ``played`` is the
     number of those that the receiver has played.
@@ -137,7 +137,7 @@ class Root:
                 forked(partial(play, self.entries, Evening(self.entries[:1]), sent, [*handles, *theirs]))
             else:
                 send(base.channel, sent, [*handles, *theirs])
-        except ConnectionError:  # the system ended this checkpoint, for want of memory
+        except ConnectionError:  # the system ended this checkpoint for lack of memory
             assert base is not None
             self.kept.remove(base)
             base.channel.close()
@@ -202,7 +202,7 @@ def wait(entries: list[Entry], evening: Evening, handle: int) -> None:
 
 
 def keep_only(handles: Sequence[int]) -> None:
-    """Close all file descriptors but these and the standard ones; another process must hear when they end."""
+    """Close all file descriptors but these and the standard ones; an open copy would hide their end from another process."""
     low = 3
     for each in sorted(handles):
         os.closerange(low, each)

@@ -1,4 +1,4 @@
-"""The port through which devices read the time; tests pass a clock that they can set. And sums of recorded times of day.
+"""The port through which devices read the time (tests pass a clock that they can set), and the length of play.
 
 A Raspberry Pi has no clock of its own: until it finds the network, its time of day may be wrong by years, and then it jumps.
 So timers use the monotonic clock, facts are ordered by number, and a time of day is only shown.

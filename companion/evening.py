@@ -272,7 +272,7 @@ def named(fact: Fact) -> Fact:
 
 
 def refuse_name(play: Play, fact: Fact) -> Refusal | None:
-    """Return why a new player may not have this name: it looks like another player's, or may look like one."""
+    """Return why a new player may not have this name: it looks like another player's, or mixes alphabets."""
     new = bare(fact)
     if not isinstance(new, SeatJoined | SeatTaken):
         return None

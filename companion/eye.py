@@ -24,7 +24,7 @@ class Look:
     """A reading of one picture, with the cropped track as JPEG; ``simulated``: the dice are drawn.
 
     ``eye`` is the short name of the networks and of what they learnt here; ``seen`` is what the eye's learner needs of the
-    picture, nothing to anybody else.
+    picture, opaque to all others.
     """
 
     reading: Reading
@@ -105,14 +105,14 @@ class Teacher(Protocol):
         """Remove the stand-in for this kind."""
 
 
-# --- what it learns while one plays --------------------------------------------------------------------------------
+# --- what it learns during play ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the table says of a throw that the eye saw: the kind and value of each die that rolled.
 
-    ``touched``: somebody confirmed it or put it right, so that it is more than the eye's own word.
+    ``touched``: somebody confirmed or corrected it, so it does not rest on the eye alone.
     """
 
     dice: tuple[tuple[str, Face], ...]

@@ -46,7 +46,7 @@ def writable_folder(folder: Path) -> Path:
 def open_alone(folder: Path) -> None:
     """Lock a data folder until this process ends; raise ``CannotStart`` if another program has it open.
 
-    The lock is one of the process (POSIX), so neither a kill nor a child that lives on leaves it behind.
+    The lock belongs to the process (POSIX), so it ends with it, even after a kill or if a child process lives on.
     """
     if sys.platform == "win32":
         return
@@ -75,7 +75,7 @@ def open_alone(folder: Path) -> None:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Run the block while no other process runs one with this folder: wait for it, in a file system with locks."""
+    """Run the block once no other process runs such a block for this folder; a file system without locks does not wait."""
     if sys.platform == "win32":
         yield
         return

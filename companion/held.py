@@ -1,4 +1,4 @@
-"""An evening as journal and mirror hold it: compared fact by fact, the certain rows, and what was damaged."""
+"""An evening in journal and mirror, compared fact by fact: the certain rows, and the damage."""
 
 from __future__ import annotations
 

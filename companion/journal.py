@@ -87,7 +87,7 @@ class Journal(JournalReader):
         self._hold_together()
 
     def _hold_together(self) -> None:
-        """Hold the ends of journal and mirror against each other, and the whole of each evening whose ends differ."""
+        """Compare the ends of journal and mirror, and the whole of each evening whose ends differ."""
         ends = dict(self._db.execute("SELECT id, (SELECT max(number) FROM fact WHERE evening = id) FROM evening"))
         for evening in sorted({*ends, *self.mirror.evenings()}):
             if self.mirror.end(evening).number != ends.get(evening):
@@ -98,7 +98,7 @@ class Journal(JournalReader):
             self._take_pictures(self.set_aside)
 
     def _take_pictures(self, file: Path) -> None:
-        """Take what can still be read of a damaged file: photographs, and which evenings were closed."""
+        """Copy from a damaged file what can still be read: photographs, and which evenings were closed."""
         old = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
         try:
             with self._transaction() as db:
@@ -248,7 +248,7 @@ class Journal(JournalReader):
         return found
 
     def cut(self, evening: int, last: int) -> None:
-        """Drop the facts after ``last``, so that a damaged evening goes on there. They and the mirror are kept beside."""
+        """Drop the facts after ``last``, so that a damaged evening continues there; keep them and the mirror in files beside."""
         query = "SELECT number, at, CAST(fact AS BLOB) FROM fact WHERE evening = ? AND number > ? ORDER BY number"
         try:
             dropped = b"".join(

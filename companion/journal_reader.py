@@ -21,7 +21,7 @@ OTHER_FOLDER = "choose another folder with --data"
 
 
 class JournalReader:
-    """The evenings of one data folder, for whoever only reads them."""
+    """The evenings of one data folder, for readers that write nothing."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE

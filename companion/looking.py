@@ -73,7 +73,7 @@ class Looking(Writer):
             LOG.exception("the eye could not learn from a throw")
 
     def _keep_seen(self, look: Look | None, before: int) -> None:
-        """Let the eye learn from the throw that was recorded after the fact ``before``, which it had seen so."""
+        """Let the eye learn from ``look``, its reading of the throw that was recorded after the fact ``before``."""
         evening = self._evening
         if look is None or look.seen is None or look.simulated or evening is None:
             return
@@ -225,7 +225,7 @@ class Looking(Writer):
 
 
 def began_at(evening: Evening) -> str:
-    """Return the start of the evening as the learner names it; an id may be given anew after a restore."""
+    """Return the start of the evening as the learner names it; an id may be reused after a restore."""
     return f"{evening.entries[0].at:.3f}"
 
 

@@ -1,6 +1,6 @@
 """The names of people, in a file of their own: facts carry ids, so a name can be erased from every evening at once.
 
-Facts, mirrors and backups are kept for good, and a hash chain does not forgive a change. A stored fact therefore holds an id
+Facts, mirrors and backups are kept for ever, and any change would break the hash chain. A stored fact therefore holds an id
 such as ``@5f3a09c1d2`` where a fact in play holds a name. Facts of an older Servi, which hold names, read as they are.
 """
 

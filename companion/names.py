@@ -76,7 +76,7 @@ def like(name: str, others: Iterable[str]) -> str | None:
 
 
 def mixes(name: str) -> bool:
-    """Whether a word of this name mixes alphabets that look alike (Unicode UTS 39), as a stranger in another's name does.
+    """Whether a word of this name mixes alphabets that look alike (Unicode UTS 39), as an imitation of a name does.
 
     >>> mixes("Bru\u043fo"), mixes("Zoë"), mixes("Оля & Tom"), mixes("花子Anna 🎲")
     (True, False, False, False)
@@ -90,6 +90,6 @@ def _alphabet(letter: str) -> str:
 
 
 def _look(name: str) -> str:
-    """Return what a name looks like; case, spaces and signs are passed over, unless it has nothing else."""
+    """Return what a name looks like; case is ignored, and so are spaces and signs unless it has nothing else."""
     small = tidy(name).casefold().translate(LATIN)
     return "".join(letter for letter in small if letter.isalnum()) or small

@@ -1,4 +1,4 @@
-"""Backups made by themselves: one after each evening, in a process of its own, so that the table never waits for it."""
+"""Automatic backups: one after each evening, in a process of its own, so that the table never waits for it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def is_due(table: Table, data: Path) -> bool:
 
 
 class InTurn:
-    """Runs a command in the background, never twice at a time: what is asked for meanwhile is one more run afterwards."""
+    """Runs a command in the background, never twice at a time: requests during a run lead to one more run after it."""
 
     def __init__(self, run: Callable[[Sequence[str]], object]) -> None:
         self._run = run

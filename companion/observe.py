@@ -245,7 +245,7 @@ def _announced(evening: Evening) -> tuple[News, ...]:
 
 
 def _timer(evening: Evening) -> Timer | None:
-    """Return the time of the current turn; a pause begins it anew."""
+    """Return the time of the current turn; a pause restarts it."""
     if (clock := evening.play.game.clock()) is None:
         return None
     seconds, number = clock

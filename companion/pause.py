@@ -1,4 +1,4 @@
-"""The pause of an evening until another day: what must be laid out again before play goes on.
+"""The pause of an evening until another day: what must be laid out again before play continues.
 
 A pause is checked when it is requested, never in a replay, so a correction of the past cannot contradict it.
 """

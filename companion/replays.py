@@ -120,7 +120,7 @@ class Replays:
             worker.end()
 
     def close(self) -> None:
-        """End the worker for good."""
+        """End the worker and start no other."""
         self._closed = True
         self.drop()
 

@@ -79,7 +79,7 @@ class Change:
 class SeatNow:
     """A seat and its player. ``state`` drives the lamp: out, must, may or calm.
 
-    ``owes`` and ``owed`` are the points that it has still to pay and to receive. ``place`` counts from 1, 0 for who left.
+    ``owes`` and ``owed`` are the points that it must still pay and receive. ``place`` counts from 1, 0 for a player who left.
     """
 
     id: str

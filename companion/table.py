@@ -134,7 +134,7 @@ class Table(Looking):
     def after(self, evening: int, number: int, most: int) -> After:
         """Return what has happened after fact ``number`` of an evening, at most the last ``most`` lines.
 
-        If another evening is in play now, these are the rest of that one, without it if it has been deleted.
+        ``evening`` may have ended meanwhile; if it was deleted, there are no lines.
         """
         with self._changed:
             there, now = self._evening, self.snapshot()
@@ -180,7 +180,7 @@ class Table(Looking):
             return secrets.plays(self._evening, seat, card, own) if self._evening else ()
 
     def tells_secrets(self, evening: int) -> bool:
-        """Whether the file of this evening would tell secrets: in play, or before its end if replays need the secrets."""
+        """Whether the file of this evening would reveal hidden cards: if it is in play, or if its replay needs them."""
         with self._changed:
             if evening == self._id:
                 return self._evening is not None and secrets.holds_any(self._evening)
@@ -364,7 +364,7 @@ class Table(Looking):
             return Result(True, self._version)
 
     def go_on(self, *, who: str = "") -> Result:
-        """Go on with a damaged evening from its last good fact; what comes after it is kept in files beside."""
+        """Continue a damaged evening from its last good fact; what comes after it is kept in files beside the journal."""
         with self._changed:
             evening = self._evening
             if evening is None or evening.damage is None:

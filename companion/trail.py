@@ -32,7 +32,7 @@ class Replay:
     played: int = 0
 
     def leads_to(self, found: Counted) -> bool:
-        """Whether its facts are the first of these; a correction may make earlier misfits fit."""
+        """Whether ``found`` begins with the facts played here. False if a new correction may make an earlier misfit fit."""
         evening = self.evening
         if found.corrected != evening.corrected and (evening.corrected or evening.misfits):
             return False

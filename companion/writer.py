@@ -430,7 +430,7 @@ class Writer:
             self._trail.follow(evening.entries)
 
     def _run_automatic(self, evening: Evening) -> None:
-        """At the level *croupier*, give answers that leave no choice."""
+        """At the level *croupier*, answer each question that has only one possible answer."""
         for _ in range(MOST_AUTOMATIC):
             open_ = [q for q in evening.play.open if not isinstance(q, Closed)]
             if evening.play.game.level != "croupier" or len(open_) != 1:

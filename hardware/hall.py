@@ -38,7 +38,7 @@ class TableThere:
 
 @dataclass
 class Heard:
-    """How far the events of a table's evening have come, and the numbers that are still missing."""
+    """The newest event number of a table's evening, and the numbers that are still missing."""
 
     evening: int = 0
     number: int = 0

@@ -19,7 +19,7 @@ MODEL = "proc/device-tree/model"
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The measured health; None where the machine gives no value."""
+    """The measured health; None if the machine gives no value."""
 
     undervoltage: bool | None
     celsius: float | None

@@ -16,7 +16,7 @@ AGAIN = 3.0
 
 
 def open_buttons(table: Any, settings: Settings, **more: Any) -> None:
-    """Open buttons and lamps, if any; on failure report the reason and go on without them."""
+    """Open buttons and lamps, if any; on failure report the reason and continue without them."""
     if settings.panel == "off" or (settings.panel == "auto" and not has_pins()):
         return
     from hardware import panel  # loads gpiozero

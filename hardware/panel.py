@@ -64,7 +64,7 @@ def open_panel(table: Any, settings: Settings, **more: Any) -> GpioPanel | None:
 
 
 class SimulatedPin(MockPin):  # type: ignore[misc]
-    """A mock pin without a past: gpiozero's remembers each change for its tests, and a lamp may blink for days."""
+    """A mock pin without a history: gpiozero's stores each change for its tests, and a lamp may blink for days."""
 
     def _change_state(self, value: Any) -> bool:
         changed = bool(super()._change_state(value))

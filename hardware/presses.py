@@ -1,4 +1,4 @@
-"""Debouncing: presses of a finger from the noisy edges of a contact.
+"""Debouncing: turns the noisy edges of a contact into presses.
 
 A change counts after the contact has rested for ``REST``, and not within ``LOCK`` of the previous change. So short
 peaks are ignored and a bouncing contact gives one press. Nothing here reads a clock; the caller passes the time.

@@ -191,7 +191,7 @@ def jpeg(image: Image, max_side: int = 1280, quality: int = 85) -> bytes:
 
 
 def smaller(data: bytes, most_bytes: int) -> bytes | None:
-    """Return a picture as a JPEG of at most so many bytes, None if it cannot be read or made that small."""
+    """Return a picture as a JPEG of at most ``most_bytes``, None if it cannot be read or made that small."""
     try:
         image = decode(data)
     except PictureError:

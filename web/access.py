@@ -109,7 +109,7 @@ def room_for_body(app: Flask, environ: dict[str, Any]) -> int:
 
 
 def keep_place(answer: Response) -> Response:
-    """Give priority to the connections of whoever decides for the whole table."""
+    """Give priority to connections that may decide for the whole table."""
     if request.method == "POST" and answer.status_code == 200 and request.headers.get(TABLE_PAGE) == "table":
         try:
             known_must_be(TABLE)

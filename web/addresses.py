@@ -19,7 +19,7 @@ _known: tuple[float, frozenset[str]] = (float("-inf"), frozenset())
 
 
 def own_hosts(names: Iterable[str] = ()) -> frozenset[str]:
-    """Return every host name and address of this machine, lower case, IPv6 without brackets."""
+    """Return every host name and address of this machine, and ``names``: in lower case, IPv6 without brackets."""
     global _known
     with _lock:
         asked, hosts = _known

@@ -63,7 +63,7 @@ def evening(evening: int) -> str:
 
 
 def _words() -> dict[str, Any]:
-    """Return what the templates say sentences with."""
+    """Return the functions with which the templates word their sentences."""
     return {"say": telling, "amount": amount, "listed_names": lambda names: listed(list(names))}
 
 

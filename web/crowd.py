@@ -106,7 +106,7 @@ Turn = tuple[str, str]
 class Turns:
     """The turns of requests: no address takes all threads, and some threads serve only addresses with priority.
 
-    Of those that wait, one is next whose like is served least: a tap goes before the hundredth look at the past.
+    The next one is of the kind (address and path) that is served least now: a tap precedes a hundred requests for past views.
     """
 
     def __init__(self, kept: Kept) -> None:
@@ -139,7 +139,7 @@ class Turns:
             return found
 
     def leave(self, connection: Connection) -> bool:
-        """Whether this connection waited for a turn; it does no more."""
+        """Stop waiting for a turn; return whether this connection waited."""
         with self._lock:
             waited = connection in self._waiting
             self._waiting.pop(connection, None)

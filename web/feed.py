@@ -45,14 +45,14 @@ def overlay() -> str:
 
 @bp.get("/connect")
 def connect() -> str:
-    """Answer with the page that says who may listen, who does, and how to name somebody."""
+    """Answer with the page about listeners: how to connect one, and which ones get the messages."""
     own: Feed = current_app.extensions["feed"]
     return render_template("connect.html", feed=own, here=request.host_url.rstrip("/"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """The table asks for the host of its room, or no longer."""
+    """Whether the table asks for the host of its room."""
 
     on: bool
 

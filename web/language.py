@@ -25,7 +25,7 @@ def init_app(app: Flask) -> None:
 
 
 def add_words(app: Flask) -> None:
-    """Let the templates speak the language that is spoken."""
+    """Give the templates the functions that translate into the current language."""
     app.jinja_env.globals.update({"_": bound, "trn": bound_plural, "language": spoken, "languages": LANGUAGES})
 
 

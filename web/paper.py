@@ -46,7 +46,7 @@ def _no_game() -> Problem:
 
 @bp.get("/luck.json")
 def luck() -> Response:
-    """Answer with the win-chance curve, or how far it is."""
+    """Answer with the win-chance curve, or the progress of its computation."""
     table = here.table()
     found = table.luck()
     if found is None:
@@ -58,7 +58,7 @@ def luck() -> Response:
 
 @bp.post("/luck")
 def compute_luck() -> Response:
-    """Let the win-chance curve be computed, or go on where it stopped."""
+    """Start the computation of the win-chance curve, or continue it."""
     read(Tap)
     return outcome(lambda table: table.compute_luck())
 

@@ -50,7 +50,7 @@ SHAPE = re.compile(r"\d{4,8}", re.ASCII)
 class BankersPin:
     """The PIN in one data folder. Every call reads the file, because ``./servi pin`` may have changed it.
 
-    ``now`` is a monotonic clock: the time of day jumps, so it only tells how much of a wait is left after a restart.
+    ``now`` is a monotonic clock: the time of day jumps, so it only serves to compute the rest of a wait after a restart.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class BankersPin:
 
 
 def wait_after(wrong: int) -> int:
-    """Return the wait after so many wrong tries, in seconds."""
+    """Return the wait after ``wrong`` wrong tries, in seconds."""
     late = wrong - FREE_TRIES
     return min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(late, 20)) if late >= 0 else 0
 

@@ -1,4 +1,4 @@
-"""The page of a damaged journal: what is wrong, the last good state, and the ways on."""
+"""The page of a damaged journal: what is wrong, the last good state, and how to continue."""
 
 from __future__ import annotations
 

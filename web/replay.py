@@ -76,7 +76,7 @@ LONGEST = 600.0
 """Seconds that a page waits for its file."""
 
 Smaller = Callable[[bytes, int], bytes | None]
-"""Makes a JPEG of at most so many bytes; None if it cannot be read."""
+"""Makes a JPEG of at most this number of bytes; None if it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Job:
 
 
 def html(job: Job) -> str:
-    """Return the file, in the language that is spoken."""
+    """Return the file, in the current language."""
     app = Flask("web")
     add_words(app)
     with app.app_context():
@@ -139,7 +139,7 @@ def _drawn(job: Job) -> str:
 
 
 def bundle() -> Bundle:
-    """Return the scripts of the file, with the words that they say in the language that is spoken."""
+    """Return the scripts of the file, with their sentences in the current language."""
     silent = Bundle("replay.js", ALONE, {"/catalog.js": ""})
     places = {f"web/static/js/{name}" for name in silent.modules}
     return Bundle("replay.js", ALONE, {"/catalog.js": module(spoken(), frozenset(places))})
@@ -154,7 +154,7 @@ def _address(jpeg: bytes) -> str:
 
 
 def _replayed(entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> tuple[list[Any], list[fetched.ReplayStep]]:
-    """Return the table as it stood after each fact, without later corrections, and what is said of that fact."""
+    """Return the view after each fact, without later corrections, and the text of that fact."""
     evening = Evening(entries[:1])
     views: list[Any] = []
     steps: list[fetched.ReplayStep] = []
@@ -169,7 +169,7 @@ def _replayed(entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> tuple[
 
 
 def _shown(view: dict[str, Any], pictures: Mapping[int, bytes]) -> dict[str, Any]:
-    """Return the part of a view that the file shows; not whether somebody has told Servi a hidden card."""
+    """Return the part of a view that the file shows; it omits whether Servi knows a hidden card."""
     asked = ("id", "kind", "topic", "seats", "must", "text")
     view["questions"] = [{key: one[key] for key in asked} for one in view["questions"] if one["kind"] != "hold"]
     view["debts"] = [{key: one[key] for key in ("from", "to", "amount")} for one in view["debts"]]
@@ -180,7 +180,7 @@ def _shown(view: dict[str, Any], pictures: Mapping[int, bytes]) -> dict[str, Any
 
 
 def changes(old: Any, new: Any) -> Any:
-    """Return what makes ``new`` of ``old``: ``[new]``, or the changes of its parts; ``{}`` for nothing.
+    """Return the difference from ``old`` to ``new``: ``[new]``, or those of its parts; ``{}`` if there is none.
 
     >>> changes({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]}), changes([1], [1, 2]), changes(1, 1)
     ({'b': {'1': [3]}}, [[1, 2]], {})
@@ -195,13 +195,13 @@ def changes(old: Any, new: Any) -> Any:
 
 
 def _told(reader: Reader, lines: Sequence[Any]) -> list[dict[str, Any]]:
-    """Return what the file tells of each fact as it stands now, in journal order."""
+    """Return the lines of the report, all corrections included, each with its time of day."""
     rows = report_rows(reader, lines)
     return [{**row, "time": time.strftime("%H:%M", time.localtime(row["at"]))} for row in rows]
 
 
 def photographs(pictures: Mapping[int, bytes], smaller: Smaller | None) -> dict[int, bytes]:
-    """Return the photographs, each as small as all of them must be together; unreadable ones are left out."""
+    """Return the photographs, each within its share of the limit for all; unreadable ones are left out."""
     room = min(LARGEST, PICTURES // max(1, len(pictures)))
     small = ((number, smaller(jpeg, room) if smaller else jpeg) for number, jpeg in pictures.items())
     return {number: jpeg for number, jpeg in small if jpeg is not None and len(jpeg) <= room}
@@ -301,7 +301,7 @@ UNTOLD = {
 
 
 def _luck(curves: Curves, evening: int, entries: Sequence[Entry], *, compute: bool) -> Found:
-    """Return what is known of the curve, after computing it if that is wanted."""
+    """Return the win-chance curve as far as it is known; ``compute``: compute it first."""
     if refused := refusal_of(Evening(entries)):
         return Found(refused=refused)
     found = curves.found(evening, entries)

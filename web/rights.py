@@ -186,9 +186,9 @@ def known_must_be(who: Who) -> None:
 
 
 def author(seat: SeatNow | None, named: str, right: Right) -> str:
-    """Return whose fact this is: the seat's player's, else that of whoever the table's page named.
+    """Return the author of a fact: the seat's player, else the person that the table's page names, else the table.
 
-    In a café only the banker names somebody, and only for what is his right.
+    In a café only the banker may name a person, and only for facts that need his right; the default is then the banker.
     """
     if seat is not None:
         return seat.name

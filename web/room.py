@@ -99,4 +99,4 @@ def _title(game: str) -> str:
     try:
         return game_class(game).title() if game else ""
     except ServiError:
-        return game  # a package that this machine does not have
+        return game  # the game is not installed here

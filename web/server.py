@@ -51,7 +51,7 @@ BODY_RATE = 32 * 1024
 
 
 class Detached(BaseException):
-    """Leaves an answer unfinished, since its stream goes on without a thread; waitress catches only ``Exception``."""
+    """Leaves an answer unfinished, since its stream continues without a thread; waitress catches only ``Exception``."""
 
 
 class Bounded(OverflowableBuffer):  # type: ignore[misc]
@@ -220,7 +220,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             self.request = None
 
     def give_up(self) -> None:
-        """Wait for a turn no more: in a crowd, closed connections would soon be thousands."""
+        """Stop waiting for a turn: in a crowd, thousands of closed connections would soon wait."""
         if self.server.turns.leave(self):
             for request in self.requests:
                 request.close()
@@ -262,7 +262,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.app, self.streams, self.turns, self.kept = app, streams, turns, turns.kept
         super().__init__(app, **more)
         self.for_streams = copy(self.adj)
-        self.for_streams.outbuf_high_watermark = WAITING  # also the size of the buffers that a stream uses in turn
+        self.for_streams.outbuf_high_watermark = WAITING  # waitress also begins a new buffer at this size
 
     def add_task(self, task: Channel) -> None:
         """Serve a connection's request in a thread, now or when it is its turn."""

@@ -142,7 +142,7 @@ LATER = 0.01
 class Stream:
     """The events that one listener gets. ``news`` yields what is new.
 
-    ``later``: the listener is no page of the table; the answer to the tap itself comes first.
+    ``later``: the listener is another program, so the pages of the table come first.
     """
 
     later = False
@@ -167,7 +167,7 @@ class Stream:
             self.table.wait(self._seen, BEAT)
 
     def write(self, full: Callable[[], bool], write: Callable[[bytes], object]) -> None:
-        """Write what is new, as long as the listener is not full; what it misses then, it gets later or skips."""
+        """Write what is new until the buffer of the listener is full; the rest follows later, or newer views replace it."""
         with self._lock:
             if full():
                 return  # what it has missed is read once it has room, not at each change

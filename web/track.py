@@ -110,21 +110,21 @@ def forget() -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switch:
-    """Whether the eye learns while one plays."""
+    """Whether the eye learns during play."""
 
     on: bool
 
 
 @bp.post("/track/learn")
 def learn() -> Response:
-    """Let the eye learn while one plays, or not."""
+    """Switch on or off that the eye learns during play."""
     body = read(Switch)
     return jsonify({"ok": True, "learnt": _learnt_row(_asked_learner(lambda learner: learner.switch(body.on)))})
 
 
 @bp.post("/track/unlearn")
 def unlearn() -> Response:
-    """Forget what the eye learned while one played with the box in play."""
+    """Forget what the eye learned from throws of the box in play."""
     return jsonify({"ok": True, "learnt": _learnt_row(_asked_learner(lambda learner: learner.forget()))})
 
 

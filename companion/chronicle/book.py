@@ -1,4 +1,4 @@
-"""The livre d'or: what all evenings together say about their players. It is computed from projections and kept nowhere."""
+"""The livre d'or: the results of all evenings together. It is computed from projections and not stored."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from companion.chronicle.outline import Outline
 from companion.chronicle.persons import Persons
 
 TOLD = 7
-"""Maximum number of moments that are told, of an evening or of all."""
+"""Maximum number of moments shown, of an evening or of all."""
 ALWAYS = 3
-"""Moments that are told however usual they were."""
+"""Number of moments shown even if they were usual."""
 NOTABLE = 1.5
 """Minimum weight of the others, in bits; a win of the usual size and unknown odds has 1."""
 RIVALS = 6
-"""Maximum number of players in the table of who wins before whom."""
+"""Maximum number of players in the table of rivalries."""
 PHOTOGRAPHS = 6
 """Maximum number of photographs of three aces."""
 ROUND = (1, 10, 25, 50, *range(100, 10_000, 100))
-"""Numbers of games that are remembered."""
+"""Round numbers: the game with this number is remembered."""
 AHEAD = 7
 """Days in which an anniversary falls, today included."""
 FEASTS = 3
@@ -66,7 +66,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Drought:
-    """Hands of one person without the famous one of a game: the ``longest`` row, and that which lasts until ``now``."""
+    """A person's tries at the famous hand of a game: all, the successful ones, the longest and the current row of failures."""
 
     name: str
     tries: int
@@ -133,7 +133,7 @@ class Book:
 
 
 def book(outlines: Mapping[int, Outline], deeds: Mapping[int, Deeds], persons: Persons, now: float) -> Book:
-    """Return the book of these evenings, which are all real or all simulated, as persons have names now."""
+    """Return the book of these evenings, all real or all simulated, with the present names of the persons."""
     evenings = {
         evening: outlines[evening] for evening in sorted(outlines, key=lambda one: (outlines[one].started, one))
     }
@@ -163,7 +163,7 @@ def book(outlines: Mapping[int, Outline], deeds: Mapping[int, Deeds], persons: P
 
 
 def moments(evening: int, outline: Outline, deeds: Deeds | None, persons: Persons) -> tuple[Told, ...]:
-    """Return the moments of an evening that are told, in the order in which they happened."""
+    """Return the moments of an evening to show, in the order in which they happened."""
     found = _told(evening, outline, deeds, persons)[:TOLD]
     notable = [*found[:ALWAYS], *(one for one in found[ALWAYS:] if one.moment.weight >= NOTABLE)]
     return tuple(sorted(notable, key=lambda one: one.moment.number))
@@ -183,7 +183,7 @@ def night(at: float) -> int:
 
 
 def _told(evening: int, outline: Outline, deeds: Deeds | None, persons: Persons) -> list[Told]:
-    """Return the moments of persons with a name, the weightiest first; whoever has none is left out."""
+    """Return the moments between persons with a name, the weightiest first; all others are left out."""
     sat = {one.seat: persons.name(persons.person(one.person)) for one in outline.seats}
     rows = []
     for one in deeds.moments if deeds else ():
@@ -195,7 +195,7 @@ def _told(evening: int, outline: Outline, deeds: Deeds | None, persons: Persons)
 
 
 def _here(outline: Outline, persons: Persons, seats: Iterable[str] | None = None) -> list[str]:
-    """Return the persons with a name on these seats; without ``seats`` on all, and those whose seat was taken over."""
+    """Return the persons with a name at these seats; without ``seats`` at all seats, also those who were replaced."""
     ids = [one.person for one in outline.seats if seats is None or one.seat in set(seats)]
     found = (persons.person(one) for one in (*ids, *(outline.before if seats is None else ())))
     return list(dict.fromkeys(one for one in found if one))

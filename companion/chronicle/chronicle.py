@@ -26,14 +26,14 @@ KINDS: tuple[Kind[Any], ...] = (OUTLINE, THROWN, DEEDS, DICE)
 PATIENCE = 0.2
 """Seconds that a page waits for evenings that are not computed yet."""
 REST = 0.02
-"""Seconds between two replays, for whoever plays meanwhile."""
+"""Seconds between two replays, so that they do not slow the table down."""
 
 Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[Made]):
-    """The projections of the evenings by id, the oldest first; ``missing``: so many are being computed."""
+    """The projections of the evenings by id, the oldest first; ``missing`` is the number still to be computed."""
 
     evenings: Mapping[int, Made]
     missing: int = 0
@@ -109,7 +109,7 @@ class Chronicle:
         self._kept.drop(evening)
 
     def close(self) -> None:
-        """End the thread after the replay at which it is."""
+        """End the thread after its current replay."""
         self._closed.set()
         if (worker := self._worker) is not None:
             worker.join()

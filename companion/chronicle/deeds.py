@@ -1,4 +1,4 @@
-"""What is worth telling of an evening: moments that were unlikely and large, and the hands that the livre d'or counts."""
+"""The memorable events of an evening: moments that were unlikely and large, and the hands that the livre d'or counts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from companion.facts import DiceThrown
 from companion.money.ledger import SCOREBOARD
 
 CANDIDATES = 14
-"""Moments kept of an evening; half of them are told, so that those of a forgotten player can be left out."""
+"""Moments kept of an evening; half of them are shown, so that those of a forgotten player can be left out."""
 ACES = 216
-"""One of so many throws of three dice shows three aces."""
+"""One throw of three dice in this number shows three aces."""
 WON, FAMOUS, THREE_ACES = "won", "famous", "aces"
 ALIKE = 4
 """Maximum candidates of one kind and one reason, whatever was bet on."""
@@ -27,9 +27,9 @@ ALIKE = 4
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One win, with the famous hand of the game or without, or three aces.
+    """A memorable event: a win, with or without the famous hand of its game, or a throw of three aces.
 
-    ``one_in``: its exact odds, 0 if unknown. ``weight``: how unlikely and large it was, in bits.
+    ``one_in``: its exact odds are one in this number; 0 if unknown. ``weight``: its improbability and size together, in bits.
     """
 
     number: int

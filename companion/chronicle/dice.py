@@ -48,7 +48,7 @@ class EveningDice:
 
 
 def dice(evening: Evening) -> EveningDice:
-    """Return the counts of an evening's dice. Throws that were taken back do not count, corrected ones as corrected."""
+    """Return the counts of an evening's dice. Throws that were taken back do not count; corrected ones count as corrected."""
     started = evening.play.game.started
     throws = [] if started.simulated else _corrected(thrown(evening))
     keys = dict.fromkeys((die.kind, die.colour or "") for one in throws for die in one.dice)
@@ -155,7 +155,7 @@ class DieRecord:
 
 @dataclass(slots=True)
 class BoxRecord:
-    """The dice of one box in order of first use, over so many ``evenings``; ``last``: the newest of them."""
+    """The dice of one box, in order of first use; ``evenings`` is the number of its evenings, ``last`` the id of the newest."""
 
     game: str
     box: str

@@ -18,7 +18,7 @@ from companion.language import tr
 class Opened:
     """The book of the real or of the simulated evenings.
 
-    ``missing`` evenings are not replayed yet; ``others`` are of the other kind.
+    ``missing`` is the number of evenings not replayed yet, ``others`` that of the evenings of the other kind.
     """
 
     book: Book
@@ -75,7 +75,7 @@ class Keeper:
         self._joined.separate([id_])
 
     def names(self, person: str) -> list[str]:
-        """Return all names of a person, and end that they are joined. Raise ``OSError``."""
+        """Return all names of a person, and separate them. Raise ``OSError``."""
         persons = self.persons()
         ids = persons.ids(person) if person in persons.names else []
         if len(ids) > 1:

@@ -18,7 +18,7 @@ LARGEST = 20
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat at the end: its ``person`` is an id, "" if unknown; ``place`` counts from 1, 0 for who left."""
+    """A seat at the end: its ``person`` is an id, "" if unknown; ``place`` counts from 1, 0 for a player who left."""
 
     seat: str
     person: str
@@ -31,7 +31,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Points that one seat won by one fact, before ``throw`` more throws; ``picture``: the fact has a photograph."""
+    """Points that one seat won by one fact; ``throw`` counts the throws up to it; ``picture``: the fact has a photograph."""
 
     number: int
     throw: int

@@ -40,7 +40,7 @@ class Persons:
 
 
 class Joined:
-    """The joined ids of one data folder; the file belongs to it as the names do."""
+    """The joined ids of one data folder. Backups omit their file, as they omit the names."""
 
     def __init__(self, data: Path) -> None:
         self._file = data / JOINED

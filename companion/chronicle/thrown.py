@@ -16,8 +16,8 @@ from companion.facts import DiceThrown, Die, bare
 class Read(StrEnum):
     """How the dice of a throw became known.
 
-    CERTAIN: the eye read them alone. CONFIRMED: there is a photograph, but the eye asked. CORRECTED: other dice stood there
-    first. TAPPED: somebody entered them. SIMULATED: nobody threw them.
+    CERTAIN: the eye read them alone. CONFIRMED: there is a photograph, but the eye asked. CORRECTED: other dice were
+    recorded first. TAPPED: somebody entered them. SIMULATED: nobody threw them.
     """
 
     CERTAIN = "certain"
@@ -32,7 +32,7 @@ class Thrown:
     """A throw as it counts. ``dice`` rolled, ``kept`` are the values of those that stayed.
 
     ``number`` is that of the fact; its photograph, if there is a ``picture``, has the address ``/picture/EVENING/NUMBER``.
-    ``first``: the dice that stood there before a correction, and ``first_read`` how they were read.
+    ``first``: the dice recorded before a correction, and ``first_read`` how they were read.
     ``voided``: it was taken back and does not count.
     """
 

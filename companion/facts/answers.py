@@ -38,7 +38,7 @@ class DiceKept(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stood(SeatFact):
-    """A player said « servi »: he keeps the dice as they lie."""
+    """A player said « servi »: he throws or draws no more."""
 
 
 # --- stakes and bets -------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 class Message(NamedTuple):
-    """One message: its name ("event" or "state"), where it stands, and its JSON."""
+    """One message: its name ("event" or "state"), its place, and its JSON."""
 
     name: str
     evening: int
@@ -48,7 +48,7 @@ class Listener(Protocol):
 class Feed:
     """The messages of a table; ``name`` is the table's name in them.
 
-    ``sent`` are those to whom they are sent, by their addresses without passwords.
+    ``sent`` are the listeners to whom they are sent, by address without password.
     """
 
     def __init__(self, table: Table, name: str) -> None:

@@ -69,14 +69,14 @@ class Webhook:
         return True
 
     def _keep(self) -> None:
-        """Keep the place, so that a restart goes on from there."""
+        """Store the place on the disk, so that a restart continues from it."""
         if self._kept is None or self._place[:2] == self._written[:2]:
             return
         try:
             write_whole(self._kept, json.dumps({"evening": self._place.evening, "number": self._place.number}))
             self._written = self._place
         except OSError:
-            pass  # the messages since the last kept place come twice
+            pass  # after a restart, the messages since the last stored place are sent again
 
 
 def poster(url: str, secret: str) -> Post:

@@ -146,7 +146,7 @@ class LastWord(Seats):
                 before = self.players[seat].name
                 self.takeovers.append((self.number, seat, before))
                 self.tell("taken", seat=seat, name=name, before=before)
-                self.players[seat].name, self.players[seat].age = name, 0  # 0: not told
+                self.players[seat].name, self.players[seat].age = name, 0  # 0: unknown
             case BankerNamed(seat=seat):
                 self.banker = seat
                 if self.office_plays and self.phase == "turns" and seat != self.turn:

@@ -49,7 +49,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of the game; ``others`` share the win if the rule book lets a tie stand."""
+    """The end of the game; ``others`` share the win if the rule book accepts a tie."""
 
     winner: str
     reason: str
@@ -97,7 +97,7 @@ class Seats:
         """Each fact by which somebody took a seat, with the name of who sat there before."""
         self.number = 1
         self.rounds = 0
-        """Finished hands, deals or turns, in a game that can go on without dice."""
+        """Finished hands, deals or turns, in a game that can be played without dice."""
         self.phase = "setup"
 
     def agreed(self, started: GameStarted) -> dict[str, Any]:
@@ -172,7 +172,7 @@ class Seats:
         return False
 
     def places(self) -> dict[str, int]:
-        """Return each seat's place from 1: winners first, then by points, equal ones share it. Who left is not in it."""
+        """Return each seat's place from 1: winners first, then by points; equals share one. Leavers are missing."""
         won = (self.outcome.winner, *self.outcome.others) if self.outcome else ()
         sign = 1 if self.lowest_wins else -1
         ranks = {
@@ -188,7 +188,7 @@ class Seats:
         self.ledger.balances[BANK] = amount
 
     def pay(self, giver: str, taker: str, amount: int, reason: str, rule: str, done: bool = False) -> None:
-        """Move points, with the reason and the rule."""
+        """Move points for this reason, by this rule; ``done`` opens no debt, because the chips have moved already."""
         self.ledger.transfer(giver, taker, amount, reason, rule, self.number, done)
 
     def give(self, giver: str, taker: str, amount: int, reason: str, rule: str) -> int:

@@ -281,7 +281,7 @@ class GameWords:
         return ""
 
     def coach(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Hook: return a help text that says what the choices are worth, by house rule and only where that is exact.
+        """Hook: return a help text that says what the choices are worth, by house rule and only if that is exact.
 
         Everybody reads it, so it may use nothing but the snapshot.
         """

@@ -28,7 +28,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A link while the evening stands there; ``drawn``: the question and the fact whose chance a play-out draws anew.
+    """A link, and the evening replayed up to it; ``drawn``: the question and the fact whose chance a play-out draws again.
 
     ``asked`` names the next question (see ``Chance``).
     """
@@ -57,7 +57,7 @@ def _free(evening: Evening, question: Question | None, fact: Fact) -> bool:
 
 
 def walk(entries: Sequence[Entry]) -> Iterator[Moment]:
-    """Replay an evening as it stands corrected; yield its moments in order. The next one changes the same evening."""
+    """Replay an evening with its corrections; yield its moments in order. Each one reuses the evening of the one before."""
     evening = Evening(entries[:1])
     found = counted(entries, evening.play.game.turn_topics)
     evening.read(list(entries), found)

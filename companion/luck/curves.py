@@ -37,7 +37,7 @@ BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from companion.luck.worker impo
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is known of an evening's curve: its values, whether they are final, whether the worker is at it.
+    """What is known of an evening's curve: its values, whether they are final, whether the worker is running.
 
     ``share`` is how much of the work is done, 0 to 1. ``refused``: why it cannot be computed now: "long", "playing" or "hidden".
     """
@@ -78,7 +78,7 @@ class Curves:
             return known[1]
 
     def compute(self, evening: int, entries: Sequence[Entry]) -> None:
-        """Let the worker begin, or go on where it stopped; nothing happens if this curve is finished or being computed."""
+        """Start the worker, or continue where it stopped; nothing happens if this curve is finished or being computed."""
         found = self.found(evening, entries)
         if found.done or found.running:
             return
@@ -104,7 +104,7 @@ class Curves:
 
 
 class Work:
-    """One evening in the worker process, and the thread that keeps what it says."""
+    """One evening in the worker process, and the thread that stores its results."""
 
     def __init__(
         self, kept: Kept, evening: int, head: Head, entries: list[Entry], before: Found, budget: int, priority: int
@@ -121,7 +121,7 @@ class Work:
 
     @property
     def running(self) -> bool:
-        """Whether the worker is at it."""
+        """Whether the worker is running."""
         return self._thread.is_alive()
 
     def end(self) -> None:
@@ -174,7 +174,7 @@ class Work:
 
 
 def lowered(process: subprocess.Popen[bytes], priority: int = LOWEST) -> None:
-    """Give a worker process a low priority, where the system can."""
+    """Give a worker process a low priority, if the system can."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, process.pid, priority)
 
@@ -190,7 +190,7 @@ def refusal_of(evening: Evening) -> str:
 
 
 def head_of(entries: Sequence[Entry]) -> Head:
-    """Return the state that a curve is valid for: the hash of the facts that count, as they stand corrected.
+    """Return the state that a curve is valid for: the hash of the facts that count, with their corrections.
 
     Names, handed-over chips and pauses do not count: they come after the end too, and change no chance to win.
     """

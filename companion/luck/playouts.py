@@ -1,4 +1,4 @@
-"""Play-outs: simple players go on from a moment of an evening to its end."""
+"""Play-outs: simple players play from a moment of an evening to its end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.play import Play
 from companion.questions import Closed, Landing, Question, Throw
 
 LONGEST = 4_000
-"""Maximum number of facts of a play-out; who has most then wins."""
+"""Maximum number of facts of a play-out; the seat with most points then wins."""
 SHARE = 27_720
 """The whole win: up to 12 winners share it without a remainder."""
 
@@ -119,7 +119,7 @@ def _face(die: Die, random: Random) -> int | str:
 
 
 def play_on(play: Play, chance: Chance, first: tuple[Question | None, Fact] | None = None) -> Ending:
-    """Play to the end and return it; ``first`` is a chance event that is drawn anew before."""
+    """Play to the end and return it; ``first`` is a chance event to draw again at the start."""
     game, facts = play.game, 0
     while game.outcome is None and facts < LONGEST:
         random = chance.next(play)

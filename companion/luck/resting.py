@@ -1,4 +1,4 @@
-"""Curves computed by themselves while nobody plays: after an evening, in a pause, on a small machine at night."""
+"""Automatic computation of curves while nobody plays: after an evening, in a pause, on a small machine at night."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ NIGHT = range(2, 6)
 
 
 def keep_curves(table: Table, *, at_night: bool) -> None:
-    """Begin the curve of the evening in play when it is over or paused, and stop when play goes on.
+    """Begin the curve of the evening in play when it is over or paused, and stop when play continues.
 
-    ``at_night``: begin by itself only then, as a small machine should.
+    ``at_night``: begin only at night, which suits a small machine.
     """
 
     def look() -> None:
@@ -28,7 +28,7 @@ def keep_curves(table: Table, *, at_night: bool) -> None:
 
 
 def rest(table: Table, *, at_night: bool, hour: Callable[[], int] = lambda: time.localtime().tm_hour) -> None:
-    """Begin, leave alone, or stop the computation, as the table stands now."""
+    """Begin, continue or stop the computation, by the present state of the table."""
     found = table.luck()
     if found is None or found.refused:
         table.curves.stop()

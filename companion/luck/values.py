@@ -46,11 +46,11 @@ class Values:
     """The sampled values of an evening's moments.
 
     The value of a moment to a seat is the mean over play-outs by simple players: of its part of the win (the curve shows
-    this one), or of its points at the end. Luck and skill are told in points: everybody can check them against the table.
+    this one), or of its points at the end. Luck and skill are given in points, so that everybody can check them at the table.
 
-    Luck is the sum of all changes of value by chance events, skill that of all others: one's own decisions, those of the
-    other players, and the table's. Both are sums over the same kept means, so ``start + luck + skill`` is the result exactly;
-    the standard error tells how far luck and skill may lie from endless play-outs.
+    Luck is the sum of all changes of value by chance events, skill that of all others: decisions of the
+    player, of the others, and of the table. Both are sums over the same kept means, so ``start + luck + skill`` is the result
+    exactly; the standard error says how far luck and skill may be from those of endless play-outs.
     """
 
     seats: tuple[str, ...]
@@ -161,7 +161,7 @@ class Turning(NamedTuple):
 
 
 def turning_point(values: Values) -> Turning | None:
-    """Return the largest change by one chance event that is surely none of the sampling; None without such an event."""
+    """Return the chance event with the largest change that is larger than the sampling error; None without one."""
     found: list[tuple[Fraction, int, int]] = []
     for at, link in enumerate(values.links):
         if link.chance:

@@ -19,7 +19,7 @@ from companion.luck.playouts import Chance, Ending, ending, play_on
 from companion.luck.values import BATCH, Sums, Values, summed
 
 FIRST = 2
-"""Batches of every moment; more where the curve or the luck is in doubt."""
+"""Batches of every moment; more if the curve or the luck is in doubt."""
 ENDS = 6
 """Batches of the start and of both ends of each decision, on which luck and skill depend; fewer give no standard error."""
 GOOD = 0.01
@@ -36,7 +36,7 @@ TURNING = 5
 ROUND = 40
 """Maximum links of a round of first batches; values are kept after each round."""
 ROUNDED = "round"
-"""Said after a round; only then may the values be kept, so that a stop changes no later plan."""
+"""The line printed after a round. Values are kept only then, so that a stop does not change what is sampled later."""
 
 PlayOut = Callable[[Moment, int], Ending]
 

@@ -15,7 +15,7 @@ from math import inf, lgamma, log
 PSEUDO = 20
 """Pseudo-throws of each face in the mixture (a Dirichlet distribution).
 
-With 20 the mixture's dice differ from a fair one by about a fifth (1 in 5 instead of 1 in 6), the loading that we tell first.
+With 20 the mixture's dice differ from a fair one by about a fifth (1 in 5 instead of 1 in 6), the loading that is detected first.
 """
 
 
@@ -90,10 +90,10 @@ def likeliest_within(counts: Sequence[int], chances: Sequence[float], slack: flo
 
 
 def throws_to_see(chance: float, fair: float, pseudo: float, level: float) -> float:
-    """Return after how many throws an outcome of this ``chance`` is typically told from a ``fair`` one.
+    """Return after how many throws an outcome of this ``chance`` is typically distinguished from a ``fair`` one.
 
-    So many throws give evidence ``1 / level`` if the outcome comes exactly as often as it should. By then about two thirds of
-    such dice have been told (simulated in the tests).
+    This number of throws gives evidence ``1 / level`` if the outcome comes exactly as often as it should. By then about two
+    thirds of such dice have been detected (simulated in the tests).
     """
     if chance == fair:
         return inf

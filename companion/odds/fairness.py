@@ -8,8 +8,8 @@ of a box sum to 1 at most. Each question has its own e-process (``evidence.py``)
 ``1 / (ALARM * share)`` with probability ``ALARM * share`` at most. The sum needs no independence, so dice thrown together may be
 counted together. A die's place is its order of first use, which is known before its first face.
 
-Misreadings imitate loading. ``unseen`` bounds the dice that were misread without anybody correcting them. A deviation that so
-many misreadings could explain is ``doubtful``: either the die or its readings may be at fault.
+Misreadings imitate loading. ``unseen`` bounds the dice that were misread without anybody correcting them. A deviation that
+this number of misreadings could explain is ``doubtful``: either the die or its readings may be at fault.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def levels(sides: int, place: int) -> tuple[float, float]:
 
 
 def throws_needed(sides: int, place: int, alike: int = 1) -> int:
-    """Return the throws of such a die that typically show a ``LOADED`` face, if one of so many dice ``alike`` is loaded."""
+    """Return the number of throws that typically reveal a ``LOADED`` face, if one of ``alike`` dice that look alike is loaded."""
     chance = (1 + (LOADED - 1) / alike) / sides
     return round(throws_to_see(chance, 1 / sides, PSEUDO * sides, levels(sides, place)[1]))
 

@@ -156,7 +156,10 @@ class ToldRow(TypedDict):
 
 @record(kw_only=True)
 class Told(Question):
-    """A question, after a throw, for a player's total bet and his bets on the winning ``fields``; ``must_bet`` must bet."""
+    """A question, after a throw, for a player's total bet and his bets on the winning ``fields``.
+
+    ``must_bet`` is the seat whose total may not be 0, "" for none.
+    """
 
     kind = "told"
     answers = (BetsTold,)

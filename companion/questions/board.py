@@ -217,7 +217,7 @@ LONGEST_NAME = 30
 
 @record(kw_only=True)
 class Naming(Question):
-    """A request to name things of the box, each differently: a ``number`` of them in one's own words, or some ``among`` these.
+    """A request to name things of the box, each differently: a ``number`` of them in free words, or some ``among`` these.
 
     ``proposed`` are the probable ones.
     """

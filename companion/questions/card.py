@@ -236,7 +236,7 @@ class CountRow(TypedDict):
 class Count(Question):
     """A request to count the piles of ``sides``, of one seat or of partners: a number for each of ``keys``.
 
-    The first seat of a side names its pile; a count that tells the piles of partners apart is accepted too.
+    The first seat of a side names its pile; a count with separate piles of partners is accepted too.
     ``totals`` maps a key to the sum that all piles must have, and to the refusal code of any other sum. ``empty``: zeros
     everywhere are accepted too.
     """

@@ -196,7 +196,7 @@ class StandRow(TypedDict):
 class Stand(Question):
     """An offer to say « servi »; ``to_holder`` is the reason against it that only the holder's page may learn.
 
-    ``refused`` tells everybody: in evenings that began under version 1 of the rules. ``made``: no throw can do better.
+    ``refused`` is that for everybody, in evenings that began under version 1 of the rules. ``made``: no throw can do better.
     """
 
     kind = "stand"

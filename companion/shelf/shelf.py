@@ -43,7 +43,7 @@ class Shelf:
         return sorted(f.stem for f in self.folder.glob("*.json")) if self.folder.is_dir() else []
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each box: name, game, numbers of known squares, cards and printed values, or its error."""
+        """Return a row for each box: its name, its game and how much of it is known; or its name and what is wrong with it."""
         rows: list[dict[str, Any]] = []
         for name in self.names():
             try:

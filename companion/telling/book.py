@@ -16,7 +16,7 @@ MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
 )  # fmt: skip
 UNLIKELY = 4
-"""A win is told with its odds if they are one in so many or less."""
+"""A win is shown with its odds if they are one in this number or less."""
 
 KINDS = {
     "win": "Plus gros gain", "points": "Plus haut total", "pot": "Pot le plus haut",

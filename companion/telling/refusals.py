@@ -120,7 +120,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
 """For each code: what is refused, and what is allowed."""
 
 NOTHING_LEFT = {"NOT_ENOUGH_CHIPS": "Il ne reste rien à poser."}
-"""For some codes: what is told where nothing at all is available."""
+"""For some codes: the text if nothing at all is available."""
 
 AGAINST = {"STAKE_OVER_LIMIT": "{limit} au plus contre {against}."}
 """For some codes: what is allowed against the opponent in ``against``."""

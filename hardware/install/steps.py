@@ -25,7 +25,7 @@ PI = "/proc/device-tree/model"
 OURS = "servi: "
 """The beginning of what Servi says when it can't go on."""
 GROUPS = ("video", "render", "gpio")
-"""Groups of the service, where they exist: camera, encoder, pins."""
+"""Groups of the service, if they exist: camera, encoder, pins."""
 
 USER = "_servi"
 """User of the service, without login. The underscore keeps it apart from the names of people."""
@@ -107,7 +107,7 @@ def is_pi(system: System) -> bool:
 
 
 def data_folder(unit: Path = Path(UNIT)) -> Path | None:
-    """Return the data folder of the table that was installed from this folder, or is this one; None without one."""
+    """Return the data folder of the table that is installed in this folder or was installed from it; None without one."""
     try:
         text = unit.read_text("utf-8")
     except OSError:

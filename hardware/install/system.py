@@ -13,7 +13,7 @@ from companion.disk import write_whole
 
 
 class CannotInstall(Exception):
-    """The installation cannot go on; the text is one sentence with the remedy."""
+    """The installation cannot continue; the text is one sentence with the remedy."""
 
 
 @dataclass(frozen=True, slots=True)

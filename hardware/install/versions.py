@@ -138,7 +138,7 @@ def settle(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> bool:
-    """Wait until the current version opens the table, and accept it; otherwise go back. Whether it was accepted."""
+    """Wait until the current version opens the table, and accept it; otherwise go back. Return whether it was accepted."""
     answers = answers or page_answers
     end = clock() + PATIENCE
     while clock() < end:
@@ -168,7 +168,7 @@ def page_answers() -> bool:
 def unpacked(archive: Path, folder: Path) -> Path:
     """Unpack a version's archive into ``folder`` after comparing its checksum; return the folder.
 
-    Raise ``CannotInstall`` if the checksum beside it is missing or another one.
+    Raise ``CannotInstall`` if the checksum beside it is missing or wrong.
     """
     listed = archive.with_name(archive.name + ".sha256")
     try:

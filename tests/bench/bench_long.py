@@ -61,7 +61,7 @@ def leaf() -> float:
 
 @bench("undo", unit="ms", limit=300)
 def undo() -> float:
-    """Delay of "undo" in the same evening for whoever presses it, while nobody leafs, the longest of three in a row."""
+    """Delay of "undo" in the same evening while nobody looks at the past, the longest of three in a row."""
     return max(leafed().undone)
 
 

@@ -39,7 +39,7 @@ def start(table: Table, house: dict[str, Any], number: int = 6) -> None:
 
 
 def type_points(page: Any, points: int) -> int:
-    """Type points for whoever is next; return the number of touches."""
+    """Type points for the next player; return the number of touches."""
     hand = Fingers(page)
     keys = [*(f"digit-{d}" for d in str(abs(points))), *(["minus"] if points < 0 else []), "enter"]
     for key in keys:

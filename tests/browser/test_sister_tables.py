@@ -180,7 +180,7 @@ def test_a_printed_sheet_of_thousands_fits_the_page(open_page: Open, table: Tabl
 
 
 def test_the_table_asks_who_it_is_that_wants_to_lead(open_page: Open, table: Table) -> None:
-    """Regression: the page made the first of the others the leader, whoever volunteered."""
+    """Regression: the page made the first of the others the leader, even if another player volunteered."""
     table.start({"game": "casino_pirate", "seats": [*SEATS, {"name": "David", "colour": "noir"}], "first": 0})
     page = open_page("/table")
     page.get_by_role("button", name="Donner les cartes").wait_for()

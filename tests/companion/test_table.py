@@ -303,7 +303,7 @@ def test_the_preview_of_a_correction_counts_what_is_still_open(table: Table) -> 
 
 
 def test_a_hand_over_that_nobody_confirmed_is_assumed_by_nobody(tmp_path: Path) -> None:
-    """Regression: it stood in the report as handed over, under the name of whoever threw next."""
+    """Regression: it stood in the report as handed over, under the name of the next thrower."""
     table = evenings.table(tmp_path, house={"handover": "next_throw"})
     land(table, "slot", amount=-150)
     seat = evening(table).play.game.turn

@@ -32,7 +32,7 @@ def kept(game: str) -> Path:
 
 
 def kept_file(game: str, ending: str) -> Path:
-    """Return the file of the evening that ends so by the present rules; files of older versions stay for good."""
+    """Return the file of the evening that ends so by the present rules; files of older versions stay for ever."""
     version = game_class(game).version
     return kept(game) / (f"{game}-{ending}-{version}.jsonl" if version > 1 else f"{game}-{ending}.jsonl")
 

@@ -45,7 +45,7 @@ def read(
 
 
 def familiar(general: DiceReader, heads: Mapping[str, Head], image: Image, reading: Reading) -> bool:
-    """Whether each die of a reading looks like one with the same value that somebody confirmed or put right."""
+    """Whether each die of a reading looks like one with the same value that somebody confirmed or corrected."""
     head = heads.get("faces")
     if head is None:
         return all(_confirmed(heads, d) for d in reading.dice)

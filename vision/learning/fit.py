@@ -2,7 +2,7 @@
 
 A label that both the networks and the other crops contradict is not used (after Northcutt et al. 2021, "Confident Learning").
 A reading that nobody touched is only a weak label, and none where the other crops contradict it: a silent mistake must not
-teach itself. All crops of one throw are held back together.
+reinforce itself. All crops of one throw are held back together.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STEPS, RATE = 80, 0.08
 SCALE = 8.0
 """Norm of each feature vector during the fit, for numerical conditioning."""
 UNTOUCHED = 0.2
-"""Weight of a crop that nobody touched, relative to one that somebody confirmed or put right."""
+"""Weight of a crop that nobody touched, relative to one that somebody confirmed or corrected."""
 AGAINST, OTHER = 0.1, 0.8
 """A label is contradicted by the other crops if they give it less than the first, and another value more than the second."""
 DROPPED = 0.05
@@ -65,7 +65,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A head that is better on its own crops, None if it is not, and what the network tells of each crop.
+    """A head that is better on its own crops, None if it is not, and what the network predicts for each crop.
 
     ``chances`` (2, n, classes + 1) are the probabilities of the classes and of a stranger: by the network alone, and with a head
     that never saw the crop's throw. ``weights`` (n) is 0 for crops that are not trusted.
@@ -134,7 +134,7 @@ def _weights(data: _Set, share: NDArray[np.float64]) -> Floats:
 
 
 def _head(data: _Set, share: NDArray[np.float64], there: NDArray[np.bool_]) -> Head:
-    """Return the head fitted to crops with these weights (n); touched ones that are ``there`` (n) count as put right anyway."""
+    """Return the head fitted to crops with these weights (n); touched ones that are ``there`` (n) count as corrected anyway."""
     kept = np.flatnonzero((share > 0) | (data.touched & there))
     votes, against = np.zeros((2, len(kept), data.count), np.float32)
     votes[np.arange(len(kept)), data.label[kept]] = share[kept]
@@ -149,7 +149,7 @@ def _told(data: _Set, head: Head | None, crops: NDArray[np.bool_]) -> Floats:
     out = out if head is None else head(out)
     strange = sigmoid(out[:, STRANGERS[data.name]]) if data.name in STRANGERS else np.zeros(len(out), np.float32)
     chances = np.column_stack([softmax(out[:, : data.count]), strange])
-    right = data.wanted[rows] == data.label[data.whose[rows]]  # views turned on purpose tell another class
+    right = data.wanted[rows] == data.label[data.whose[rows]]  # views turned on purpose have another class
     whose = data.whose[rows][right]
     total = np.zeros((len(data.label), data.count + 1), np.float32)
     np.add.at(total, whose, chances[right])
@@ -167,7 +167,7 @@ def _held_back(data: _Set, share: NDArray[np.float64]) -> Floats:
 
 
 def learnt(name: str, samples: Sequence[Sample]) -> Fitted:
-    """Return the head for these samples, None if it is not better on held-back crops, and what both tell of them."""
+    """Return the head for these samples, None if it is not better on held-back crops, and the predictions of both for them."""
     if not samples:
         return Fitted(None, Trial())
     data = _Set(name, samples)

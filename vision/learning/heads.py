@@ -24,11 +24,11 @@ CLASSES = {"faces": faces.CLASSES, "ten": ten.ANSWERS, "bicolour": 3}
 STRANGERS = {"faces": faces.STRANGE, "ten": ten.ANSWERS}
 """Index of the output for a stranger, in the networks that have one."""
 NEAR = (0.75, 0.9)
-"""Cosines to the nearest learnt crop between which a correction begins to act and acts whole; from the second on two crops are
-alike."""
+"""Cosines to the nearest learnt crop: above the first a correction begins to act, from the second on it acts fully and the two
+crops are alike."""
 OFTEN, PART = 2, 0.1
-"""Alike dice were put right to another value if there are at least so many with that label, and this part of all alike ones: one
-wrong tap, or taps of many values, change nothing."""
+"""Alike dice count as corrected to another value if at least ``OFTEN`` of them, and the part ``PART`` of them, have that label:
+one wrong tap, or taps of many values, change nothing."""
 HIDDEN = {"faces": faces.STRANGE + 1, "ten": ten.ANSWERS + 1}
 """Index of the first output of the last hidden layer, in the networks that return it."""
 
@@ -76,7 +76,7 @@ def capped(before: Floats, after: Floats, votes: Floats, against: Floats) -> Flo
 
     ``votes`` (n, classes) are the weights of the alike crops by label, ``against`` (n, classes) the number of those that somebody
     touched. A likeliest class gets at most the odds that the network gave it, times one plus its votes, or the share of its
-    votes by Laplace's rule of succession if that is more; only the share if alike dice were put right to another value.
+    votes by Laplace's rule of succession if that is more; only the share if alike dice were corrected to another value.
     """
     rows = np.arange(len(after))
     old, new = softmax(before), softmax(after)

@@ -32,7 +32,7 @@ AFTER, BETWEEN = 4.0, 60.0
 LISTEN = 0.2
 """Seconds between two looks at a lesson that runs."""
 NEW = 3
-"""New throws that make a lesson worth while."""
+"""Minimum number of new throws for a lesson."""
 MOST_DICE = 12
 """Maximum number of dice in a picture to learn from."""
 WAITING = 16
@@ -294,7 +294,7 @@ class Learner:
         return set(last.learned) if last is not None else set()
 
     def _worth(self, where: Where, verdicts: Mapping[str, Verdict]) -> bool:
-        """Whether a lesson is due: there are new throws, or the last one learned what is not so any more."""
+        """Whether a lesson is due: there are new throws, or the table has changed what the last one learned."""
         last = self._lessons.get(where)
         learned = last.learned if last is not None else {}
         return sum(name not in learned for name in verdicts) >= NEW or (last is not None and not last.holds(verdicts))

@@ -31,7 +31,7 @@ WRONGLY = (np.pi, 0.6, -0.6, 1.6)
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The outputs (n, ...) of one network for the views of one crop, and the class (n) that each should tell."""
+    """The outputs (n, ...) of one network for the views of one crop, and the true class (n) of each."""
 
     out: Floats
     wanted: NDArray[np.int64]
@@ -50,7 +50,7 @@ class Eyes:
         self._nets = {name: Network(name) for name in CLASSES}
 
     def rows(self, picture: Image, label: Label) -> dict[str, Rows]:
-        """Return the rows of each network that should tell something of a crop with this label."""
+        """Return the training rows of a crop with this label, for each network that it can teach."""
         kind, value = label
         found = {"faces": self._faces(picture, _face_class(label))}
         if kind == DieKind.D10:

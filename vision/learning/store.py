@@ -47,7 +47,7 @@ def encoded(crop: Image) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """The folder of one box and camera."""
+    """The stored throws of one box and camera; ``folder`` holds their files."""
 
     data: Path
     box: str

@@ -1,4 +1,4 @@
-"""Decides by whole throws, held back, which heads are used: a table plays with throws, and one doubtful die asks about them all.
+"""Decides on whole held-back throws which heads are used, because one doubtful die makes the eye ask about its throw.
 
 A head that helps its own network may harm the throw: for example, a d10's kind and its digit come from two networks.
 """
@@ -26,10 +26,10 @@ Counts = tuple[float, float, float]
 
 
 def chosen(fitted: Mapping[str, Fitted]) -> set[str]:
-    """Return the names of the heads to use: those with which fewest throws are silent, wrong and asked about.
+    """Return the names of the heads to use: those with the fewest throws silently wrong, then wrong, then asked about.
 
-    None of the three may be more than without heads. Of equally good choices, the one with most heads is taken, because each
-    head makes the labels of its own crops more probable.
+    None of the three numbers may be larger than without heads. Of equally good choices, the one with most heads is taken, because
+    each head makes the labels of its own crops more probable.
     """
     able = [name for name, one in fitted.items() if one.head is not None]
     throws = list(_throws(fitted))
@@ -73,7 +73,7 @@ def _counted(
 
 
 def _told(fitted: Mapping[str, Fitted], rows: Mapping[str, int], used: tuple[str, ...]) -> Told:
-    """Return what the networks tell of one crop, in the way of ``DiceReader.named``."""
+    """Return what the networks predict for one crop, by the rules of ``DiceReader.named``."""
 
     def chances(name: str) -> Floats:
         return np.asarray(fitted[name].chances[int(name in used), rows[name]], np.float32)

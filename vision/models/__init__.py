@@ -42,7 +42,7 @@ def seal(name: str, folder: Path = FOLDER) -> None:
 
 
 def _sums(folder: Path) -> dict[str, str]:
-    """Return the checksum of each file, {} where there is no list that can be read."""
+    """Return the checksum of each file, {} without a readable list."""
     try:
         sums: dict[str, str] = json.loads((folder / "checksums.json").read_text())
     except (OSError, ValueError):

@@ -86,7 +86,7 @@ def sharpness(view: Image) -> tuple[float, float]:
 
 
 def _percentile(values: Floats, part: float) -> float:
-    """Return the same as ``numpy.percentile``, four times as fast for some thousand values."""
+    """Return ``numpy.percentile(values, part)``; for a few thousand values this is four times as fast."""
     at = (values.size - 1) * part / 100
     low = int(at)
     near = np.partition(values.ravel(), (low, low + 1))

@@ -13,7 +13,7 @@ BRIGHT = 220.0
 """Grey level that this area gets."""
 BLOCKS, FEW = 100, 4
 """Blocks along the shorter side, over which grey levels are averaged, and the rank of the block taken for the brightest
-area. A die of 22 pixels fills so many, so that a small light die on a dark table is not overexposed."""
+area. A die of 22 pixels fills that number of blocks, so that a small light die on a dark table is not overexposed."""
 MOST = 32.0
 """Maximum gain."""
 

@@ -1,9 +1,9 @@
 """Draws scenes of the hold-out with the path tracer Mitsuba 3: ``python -m vision.training.physical FOLDER``.
 
-Shadows, reflections, colours cast from die to die and the perspective are then physically correct, which those of our own
-renderer are only roughly. Dice, grounds, cameras and lamps are those of ``holdout``. A die is a mesh: its smooth solid, sampled
-in all directions from the middle. The pips are part of the mesh and the print is painted on its points, because bump maps
-sparkle at grazing angles.
+Shadows, reflections, colours cast from die to die and the perspective are physically correct; our own renderer only
+approximates them. Dice, grounds, cameras and lamps are those of ``holdout``. A die is a mesh: its smooth solid, sampled in all
+directions from the middle. The pips are part of the mesh and the print is painted on its points, because bump maps sparkle at
+grazing angles.
 
 ``[--first=0] [--count=200]`` choose the scenes; those already in FOLDER are skipped. A scene takes about 20 seconds. Needs the
 extra ``train`` and, for speed, LLVM (Debian's ``libllvm19``; set ``DRJIT_LIBLLVM_PATH`` if it is not found).

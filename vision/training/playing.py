@@ -1,10 +1,10 @@
-"""Measures what the eye learns while one plays: ``python -m vision.training.playing drawn|FOLDER [--count=40] [--throws=125]``.
+"""Measures what the eye learns during play: ``python -m vision.training.playing drawn|FOLDER [--count=40] [--throws=125]``.
 
 ``[--from=0] [--asked] [--match=WORD] [--log=FILE]``. ``drawn``: tables with strange dice, each with its own dice, ground, light
 and camera. FOLDER: labelled photographs in the order of their files. The first 20 throws of a table are confirmed by somebody;
-the rest is read before and after the lesson, and nobody tells the eye anything more. With ``--asked``, only throws that the eye
-asks about are confirmed, its mistakes are accepted, and a lesson is held after every tenth throw: what a table does that never
-looks at the page. Dice and seeds occur in no training picture. Never choose a setting by these scores.
+the rest is read before and after the lesson, and nobody corrects the eye after that. With ``--asked``, only throws that the eye
+asks about are confirmed, its mistakes are accepted, and a lesson is held after every tenth throw: like a table whose players
+never look at the page. Dice and seeds occur in no training picture. Never choose a setting by these scores.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ class Folder:
         return None
 
     def notices(self) -> list[str]:
-        """Return, once, a sentence for each picture that was passed over."""
+        """Return, once, a sentence for each picture that was skipped."""
         told, self._notices = self._notices, []
         return told
 
@@ -214,7 +214,7 @@ class Recording:
         return None
 
     def notices(self) -> list[str]:
-        """Return, once, a sentence for each picture that was passed over."""
+        """Return, once, a sentence for each picture that was skipped."""
         told, self._notices = self._notices, []
         return told
 

@@ -267,7 +267,7 @@ class LearntForm(TypedDict):
 
 
 class ReplayStep(TypedDict):
-    """What is said of one fact in the file of an evening."""
+    """The text of one fact in the file of an evening, its time, and whether it is a throw."""
 
     at: float
     text: str

@@ -11,7 +11,7 @@ from web.drawing.table import outcome
 
 
 def summary_row(found: Summary, your_dice: str = "") -> fetched.Summary:
-    """Return the figures of an evening; ``your_dice`` says what all throws of its box tell."""
+    """Return the figures of an evening; ``your_dice`` is the sentence about all dice of its box."""
     now = found.end
     reader = Reader(now)
     return {

@@ -72,7 +72,7 @@ def one_turn(game: CasablancaState) -> ScriptPart:
 
 
 def see_square(game: CasablancaState, seat: str) -> ScriptPart:
-    """Ask once which symbol is on the square under the figure; who passes it wins no card there (CB-TRN-2)."""
+    """Ask once which symbol is on the square under the figure; if the table skips that, no card is won there (CB-TRN-2)."""
     index = game.pawns[seat]
     if index is None or game.board.at(index) is not None:
         return

@@ -249,7 +249,7 @@ def over(game: PirateState, seat: str) -> bool:
 def take(game: PirateState, answer: CardDrawn) -> None:
     """Add a card: face up, or face down in place of the hidden one, which is turned up (CP-ACT-5, CP-ACT-6).
 
-    Somebody must say which card is turned up: version 1 told everybody the hidden one.
+    Somebody must say which card is turned up: version 1 showed everybody the hidden one.
     """
     held, name = game.held[answer.seat], str(answer.card.get("name", ""))
     game.drawn += 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 class HandChanged(Exception):
-    """Raised in a script: somebody left during a hand, which goes on without him."""
+    """Raised in a script: somebody left during a hand, which continues without him."""
 
 
 @dataclass(slots=True)

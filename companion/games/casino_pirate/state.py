@@ -179,7 +179,10 @@ class PirateState(Game):
         self.notes = left
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """End the game if somebody has no treasure left; a timed game lends one (CP-DUR-1, AMB-CP-7)."""
+        """End the game, by house rule, as soon as a player has no treasure; in a timed game when fewer than two have any.
+
+        In a timed game, a house rule lends one treasure to each player without any (CP-DUR-1, AMB-CP-7).
+        """
         if self.phase != "turns":
             return
         if self.contenders:

@@ -148,7 +148,7 @@ class CasinoPirateWords(GameWords):
         return tr("Au pire, {amount} au meneur.", amount=amount(q.limit))
 
     def ended(self, code: str, now: Snapshot, names: Names) -> str:
-        """Return why the game ended; whoever has no treasure left is named (CP-DUR-1)."""
+        """Return why the game ended; name the players without treasure (CP-DUR-1)."""
         broke = [names[seat.id] for seat in now.seats if not seat.points and not seat.left]
         if code == "first_broke" and broke:
             return trn("{names} n'a plus de trésor", "{names} n'ont plus de trésor", len(broke), names=listed(broke))

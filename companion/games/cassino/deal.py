@@ -184,7 +184,7 @@ def playing(game: CassinoState, seat: str) -> PlayCard:
 
 
 def why_not(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """Return why this play is refused to anybody: hidden cards do not count, except in evenings of version 1."""
+    """Return a refusal of this play that everybody may know; hidden cards do not count, except in evenings of version 1."""
     hand = game.hand(fact.seat) if game.rules < 2 else None
     return moves.refuse(game, fact, hand, hidden=game.hands.get(fact.seat) is not None)
 

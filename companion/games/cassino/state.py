@@ -45,7 +45,7 @@ class TableScene(Scene):
 
 
 class CassinoState(Game):
-    """The state of Cassino; the banker is the dealer. A hand is None while nobody told it."""
+    """The state of Cassino; the banker is the dealer. A hand is None while Servi does not know it."""
 
     name = "cassino"
     version = 2

@@ -212,7 +212,7 @@ class Free(Game):
         self.check_after({})
 
     def skip(self) -> None:
-        """Write zero for whoever has the turn, or for all who have not written in this round."""
+        """Write zero for the player who has the turn, or for all players without an entry in this round."""
         for seat in self.behind() if self.house["entry"] == "round" else [self.turn]:
             if blank := self.sheet.blank(seat, self.most):
                 self.enter(seat, blank[0], Cell(0, self.number), "points", "FR-PTS-1")

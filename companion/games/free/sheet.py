@@ -63,7 +63,7 @@ class Sheet:
         return tuple(line for line in range(self.first.get(seat, 1), last + 1) if line not in filled)
 
     def progress(self, seat: str) -> int:
-        """Return how many lines this seat has behind it."""
+        """Return how many lines this seat has filled; for a late guest, also those before his first."""
         return self.first.get(seat, 1) - 1 + len(self.filled(seat))
 
     def lacking(self, line: int, seats: Iterable[str]) -> list[str]:
@@ -72,7 +72,7 @@ class Sheet:
         return [seat for seat in seats if seat not in cells and line >= self.first.get(seat, 1)]
 
     def drawn(self, least: int) -> list[dict[str, Cell]]:
-        """Return the entries line by line, at least so many lines."""
+        """Return the entries line by line, at least ``least`` lines."""
         return [dict(self.lines.get(line, {})) for line in range(1, max([least, *self.lines]) + 1)]
 
 

@@ -1,4 +1,4 @@
-"""The coach of Home Casino: what the choices are worth, where their odds are exact. By house rule it tells everybody or nobody.
+"""The coach of Home Casino: what the choices are worth, if their odds are exact. By house rule it tells everybody or nobody.
 
 It reads only what lies open on the table.
 """
@@ -21,7 +21,7 @@ NO_BREAK = "\u00a0"
 
 
 def advice(q: Question, now: Snapshot) -> str:
-    """Return what the choices of a question are worth, and what is compared; "" where that is not exact."""
+    """Return what the choices of a question are worth, and what is compared; "" if that is not exact."""
     if now.house.get("coach") != "before":
         return ""
     scene = now.scene
@@ -77,7 +77,7 @@ def decision_words(code: str, detail: Mapping[str, Any]) -> str:
 
 
 def _keeps(house: Mapping[str, Any], one: Held) -> dict[four_two_one.Dice, Fraction] | None:
-    """Return the exact mean gains of the dice that may be kept, None where they are not exact.
+    """Return the exact mean gains of the dice that may be kept, None if they are not exact.
 
     A loser who cannot pay the triple, dice that must stay, and a null throw change what the duel is worth.
     """
@@ -129,7 +129,7 @@ def _black_jack(scene: BlackJack, seat: str, house: Mapping[str, Any], banker: s
 
 
 def _four_two_one(q: Throw, duel: FourTwoOne, now: Snapshot) -> str:
-    """Return what the best choices at 421 gain; only the chance of a 421 where the gain is not exact."""
+    """Return what the best choices at 421 gain; only the chance of a 421 if the gain is not exact."""
     first, second = duel.sides[0], q.seats[0] != duel.sides[0]
     if q.lying is None or not q.throws_left or q.must_keep or (second and now.house["forced_null_throw"]):
         return ""
@@ -164,7 +164,7 @@ def _roulette() -> str:
 
 
 def _keep_words(kept: Sequence[int]) -> str:
-    """Return which dice are kept; all three is to stop."""
+    """Return in words which dice to keep; to keep all three is to stop."""
     if len(kept) == 3:
         return tr("s'arrêter")
     return tr("garder {kept}", kept=_dice_words(kept)) if kept else tr("tout relancer")

@@ -16,7 +16,7 @@ NOT_FOR_SALE = Closed(topic="sale", seats=(), answer=CardsSold, code="NOT_ON_A_V
 
 
 def skip(game: HomeCasinoState, limits: dict[str, int]) -> None:
-    """Skip a square where no stake is possible (AMB-19)."""
+    """Skip a square if no stake is possible (AMB-19)."""
     game.square.skipped, game.square.limits, game.square.action = "NO_POSSIBLE_STAKE", limits, "none"
     game.tell("no_stake", seat=game.turn)
 

@@ -17,7 +17,7 @@ News = Iterable[tuple[int, str, Mapping[str, Any]]]
 
 
 def chances(transfers: Iterable[Transfer], news: News, seats: Collection[str]) -> dict[tuple[int, str], Fraction]:
-    """Return the probability of each win with exact odds; that of a 421 is of its number of throws, with the best keeps."""
+    """Return the probability of each win with exact odds: for a 421, in the throws that it took, with the best dice kept."""
     found: dict[tuple[int, str], Fraction] = {}
     for transfer in transfers:
         kind, _, field = transfer.reason.partition(":")

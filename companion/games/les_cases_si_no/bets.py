@@ -74,7 +74,7 @@ def questions(game: SiNoState) -> tuple[Question, ...]:
 
 
 def too_early(croupier: str, missing: Mapping[str, list[str]]) -> tuple[Close, Closed]:
-    """Return the refusals of the croupier's start and first throw while chips are missing."""
+    """Return the questions that refuse the croupier's start and his first throw while chips are missing."""
     refused = Refusal("BETS_INCOMPLETE", croupier, {"missing": missing}, "SN-P2-1")
     return (
         Close(topic="start_draws", seats=(croupier,), must=False, refused=refused, rule="SN-P3-1"),

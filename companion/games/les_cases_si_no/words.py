@@ -144,7 +144,7 @@ class SiNoWords(GameWords):
         return ""
 
     def coach(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Return where a chip brings most; "" where a bettor may pass 7000, since other chips may then be better."""
+        """Return where a chip brings most; "" if a bettor may pass 7000, since other chips may then be better."""
         if not (isinstance(q, Bet) and q.must and now.house.get("coach") == "before"):
             return ""
         if not now.own.points.keys() >= {draw for line in now.own.lines.values() for draw in line}:

@@ -54,7 +54,7 @@ def computed(folder: Path) -> Path:
 
 
 def past(folder: Path, number: int, *, jpeg: bytes | None = None, names: Sequence[str] = NAMES, apart: float = 3) -> None:
-    """Fill a data folder with so many evenings, so many days apart, of all games in turn."""
+    """Fill a data folder with ``number`` evenings, ``apart`` days apart, of all games in turn."""
     journal = Journal(folder, synchronous="OFF")
     games = sorted(KEPT, key=lambda file: (file.stem.rpartition("-")[2].isdigit(), file.stem.rpartition("-")[2], file.stem))
     for at in range(number):

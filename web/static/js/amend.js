@@ -51,7 +51,7 @@ export function amendDie(last, place) {
       close();
       const beside = one.found; // the preview shown beside the face, if it has arrived
       const found = beside ?? await preview(one.fact);
-      // ask for confirmation if the rules refuse it, or if chips were already handed over
+      // ask for confirmation if it is refused; or if no preview was shown, and chips were handed over or later facts no longer fit
       const plain = found.ok !== false && !found.refusal && (beside || !(found.handed || found.misfits?.length));
       if (plain) submit(one.fact); else confirmFact(one.fact, words);
     };

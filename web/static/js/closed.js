@@ -1,4 +1,4 @@
-// The page of a table that could not be opened: it comes back by itself once the table is open.
+// The page of a table that could not be opened: it loads the table once that is open.
 
 setInterval(async () => {
   try {

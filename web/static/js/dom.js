@@ -100,7 +100,7 @@ export function patch(region, shown, make) {
 }
 
 /**
- * The same for a part of a live page: it is redrawn when data that it read has changed.
+ * Redraws a part of a live page if data that it read has changed, and keeps its unchanged nodes.
  * @param {HTMLElement} region
  * @param {() => Kid} make
  */

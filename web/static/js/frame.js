@@ -49,7 +49,7 @@ const isLow = noting(() => low.matches);
 /** Whether the table needs the space. The result of the last touch is shown all the same. @param {View} view */
 const tight = (view) => isLow() || Boolean(view.debts?.length && !view.corrected?.who && !view.notice);
 
-/** The notices beside the question, what everybody must hear first, each [kind, title, text]. @param {View} view */
+/** The notices beside the question, the most urgent first, each [kind, title, text]. @param {View} view */
 function notices(view) {
   const list = /** @type {[string, string, string][]} */ ([]);
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
@@ -68,7 +68,7 @@ function notices(view) {
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
   for (const one of view.misfits ?? []) list.push(["", t("À revoir :"), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
-  if (view.simulated) list.splice(tight(view) ? 1 : 0, 0, ["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]); // it always stands where two have room
+  if (view.simulated) list.splice(tight(view) ? 1 : 0, 0, ["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]); // always shown if two have room
   return list;
 }
 

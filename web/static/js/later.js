@@ -21,8 +21,8 @@ export const later = (load, name) => (...args) => load().then(
 export const whenIdle = (load) => ("requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load));
 
 /**
- * A module, tried again when the link is back. Some browsers remember a failed import: there
- * the page loads anew, after a while, so that it does not load again and again.
+ * A module; a failed import is retried when the link is back. Some browsers remember a failed import: there the page reloads,
+ * after a pause, so that it does not reload endlessly.
  * @template M @param {() => Promise<M>} load @returns {Promise<M>}
  */
 const surely = (load) => load().catch(() => linkBack().then(load)).catch(() => new Promise(() => { setTimeout(() => linkBack().then(() => location.reload()), 4000); }));
@@ -37,7 +37,7 @@ const styles = () => (styled ??= new Promise((done) => {
 /** @typedef {{ kinds: string[], load: () => Promise<Record<string, any>> }} Part a file, and what it draws */
 
 /**
- * Loads parts after the first page. What it returns loads those of the wanted kinds at once: a page may have no idle moment before.
+ * Loads parts once the page is idle. Returns a function that loads those of the wanted kinds at once, idle or not.
  * @param {Part[]} parts
  * @param {(kind: string, drawing: any) => void} take
  */

@@ -8,7 +8,7 @@ import { noting } from "./reads.js";
 import { ask } from "./send.js";
 import { curves, percent, whyNot } from "./chances.js";
 
-const AGAIN = 2000; // milliseconds between two looks at a computation
+const AGAIN = 2000; // milliseconds between two requests while the curve is computed
 
 let found = /** @type {Luck | null} */ (null); // null until fetched
 let asked = ""; // the state of the evening that was asked for

@@ -1,4 +1,4 @@
-// What the table was at an earlier moment: the scene, the last throw, everybody's points, and what was owed.
+// The table at an earlier moment: the scene, the last throw, everybody's points, and what was owed.
 
 import { h } from "./dom.js";
 import { change, pawn } from "./pieces.js";

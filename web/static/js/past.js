@@ -11,7 +11,7 @@ const way = seat ? `?seat=${encodeURIComponent(seat)}` : "";
 
 let number = Number(document.body.dataset.number);
 
-/** Draws the ways on; the one that has the focus keeps it. @param {unknown} shown @param {Node[]} made */
+/** Draws the links; the focused one keeps the focus. @param {unknown} shown @param {Node[]} made */
 const ways = (shown, made) => patch(byId("retour"), shown, () => made);
 
 /** @param {Moment} options */

@@ -166,7 +166,7 @@ export function change(value) {
 }
 
 /**
- * A button; as long as there is a reason why it is not possible, `why`, its touch only says that.
+ * A button. While `why` gives a reason why it is not possible, a touch only shows that reason.
  * @param {Kid} words @param {(() => unknown) | null} act @param {ButtonLook} [options]
  */
 export function button(words, act, { kind = "", key = null, label = null, pressed = null, disabled = false, why = null } = {}) {
@@ -178,7 +178,7 @@ export function button(words, act, { kind = "", key = null, label = null, presse
 }
 
 /**
- * A button that tells why, as long as there is a reason why not.
+ * A button. While `why` gives a reason why it is not possible, a touch passes that reason to `tell`.
  * @param {string | false | null | undefined} why
  * @param {(words: string) => unknown} tell
  * @param {string} words

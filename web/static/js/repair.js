@@ -6,7 +6,7 @@ import { button, message } from "./pieces.js";
 import { post, refusalWords } from "./send.js";
 import { t } from "./words.js";
 
-const RESTART = 8000; // milliseconds; a restore starts Servi anew
+const RESTART = 8000; // milliseconds that a restart after a restore takes
 
 /** @param {HTMLButtonElement} pressed */
 async function go(pressed) {

@@ -83,7 +83,7 @@ source.onmessage = ({ data }) => {
   show();
 };
 source.addEventListener("beat", () => { heard = Date.now(); });
-setInterval(show, 1000); // the minutes go on, and a cut link is told
+setInterval(show, 1000); // the minutes pass, and a cut link is shown
 
 const sound = button(t("Activer la cloche"), () => { bell = new AudioContext(); ring(); sound.remove(); }, { key: "bell" });
 byId("outils").append(sound);

@@ -124,7 +124,7 @@ export function news(before, now) {
 }
 
 /**
- * The text that a live region of the page already announces.
+ * The new notices: only the browser's voice speaks them, since a live region already announces them to screen readers.
  * @param {Spoken} before
  * @param {Spoken} now
  */

@@ -265,7 +265,7 @@ function seats(view) {
   for (const [id, node] of plates) if (!there.some((seat) => seat.id === id)) { node.remove(); plates.delete(id); }
   there.forEach((seat, i) => {
     const old = plates.get(seat.id);
-    const fresh = plate(view, seat, i && view.clockwise ? there.length + 1 - i : i + 1, there.length > 8); // round the screen as round the table
+    const fresh = plate(view, seat, i && view.clockwise ? there.length + 1 - i : i + 1, there.length > 8); // the same direction on the screen as at the table
     if (old) become(old, fresh); else byId("tapis").append(fresh);
     plates.set(seat.id, old ?? fresh);
   });

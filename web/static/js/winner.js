@@ -22,7 +22,7 @@ export const crowned = (seats, text, title = seats.length > 1 ? t("Ont gagné la
  */
 export const inOrder = (seats) => seats.filter((one) => !one.left).sort((a, b) => a.place - b.place || b.points - a.points);
 
-/** The ranking, with places that equals share. @param {(Pawn & { left: boolean, place: number, points: number })[]} seats */
+/** The ranking; equals share a place. @param {(Pawn & { left: boolean, place: number, points: number })[]} seats */
 export const standings = (seats) => h("ol", { class: "classement" }, inOrder(seats).map((one) => h("li", null, pawn(one), h("span", null, `${n(one.place)}. ${one.name}`), h("b", null, n(one.points)))));
 
 /** @param {TableView} view */

@@ -322,7 +322,7 @@ interface Replay {
   luck: Luck;
 }
 
-/** What is said of one fact in the file of an evening. */
+/** The text of one fact in the file of an evening, its time, and whether it is a throw. */
 interface ReplayStep {
   at: number;
   text: string;

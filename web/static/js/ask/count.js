@@ -98,7 +98,7 @@ async function send(ctx) {
   if (reply && reply.number !== undefined) sent = { number: reply.number, rows: counts };
 }
 
-/** A count that was undone at once stands there again. @param {QuestionContext<CountQuestion>} ctx */
+/** Restores the entries of a count that was undone at once. @param {QuestionContext<CountQuestion>} ctx */
 function restore(ctx) {
   if (!ctx.draft.rows && sent && ctx.view.corrected?.number === sent.number + 1) ctx.keep(ctx.draft = { rows: sent.rows });
 }

@@ -1,4 +1,4 @@
-// Names of things of the box: one field each for one's own words, or keys for those to choose from.
+// Names of things of the box: one field each for the players' own words, or keys for those to choose from.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";

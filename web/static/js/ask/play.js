@@ -72,7 +72,7 @@ function layout(ctx) {
 function hand(ctx) {
   const mine = ctx.secrets.hand;
   /** @param {string} name */
-  const choose = (name) => ctx.set({ card: name === ctx.draft.card ? null : name, value: null, ...(ctx.draft.card ? { take: [], build: 0 } : {}) }); // what was chosen for another card goes with it
+  const choose = (name) => ctx.set({ card: name === ctx.draft.card ? null : name, value: null, ...(ctx.draft.card ? { take: [], build: 0 } : {}) }); // a new card drops the choices for the old one
   if (mine?.length && ctx.covered) return covered(mine.length);
   if (mine?.length) return h("div", { class: "cartes-main", role: "group", "aria-label": t("Ma main") }, mine.map((name, i) => touch(ctx.view, name, () => choose(name), { pressed: name === ctx.draft.card, key: `hand-${name}-${i}` })));
   if (ctx.draft.card) return h("div", { class: "cartes-main" }, drawn(ctx.view, ctx.draft.card), button(t("Une autre carte"), () => ctx.set({ card: null }), { key: "other-card" }));

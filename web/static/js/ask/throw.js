@@ -74,7 +74,7 @@ export function side(ctx) {
     const done = await ctx.submit({ type: "DiceKept", seat: chosen(ctx), kept: p.keptValues });
     if (done && ctx.view.camera?.throws) ctx.look(done.number);
   };
-  const lead = ctx.view.questions.some((q) => q.kind === "stand" && q.made) ? "" : "bouton--plein"; // no golden key leads away from a made 421
+  const lead = ctx.view.questions.some((q) => q.kind === "stand" && q.made) ? "" : "bouton--plein"; // a made 421: no throw is recommended
   const before = [
     p.lying && p.thrown === 0 && ctx.q.empty ? button(t("Garder les trois dés"), send, { kind: "bouton--plein", key: "send" }) : null,
     p.lying && reads && p.thrown ? button(tn("Relancer un dé", "Relancer {n} dés", p.thrown, { n: p.thrown }), announce, { kind: lead, key: "announce" }) : null,

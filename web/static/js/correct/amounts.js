@@ -51,7 +51,7 @@ export function amount(c) {
     button(t("Le moins : {amount}", { amount: n(bounds.low) }), () => put(bounds.low), { key: "least" })));
 }
 
-/** The points of a score sheet, typed anew. @param {Correcting} c */
+/** The points of a score sheet, typed again. @param {Correcting} c */
 export function points(c) {
   const { points: now } = c.fact;
   const draft = { digits: String(Math.abs(now)), minus: now < 0, ...c.draft };
