@@ -40,7 +40,7 @@ NOTHING_LEFT = Sentence(
 
 
 class After(NamedTuple):
-    """The lines of one evening after a fact; the table as it is now, and when the evening in play began (None: there is none)."""
+    """The lines of one evening after a fact, the present table, and the start of the evening in play, None without one."""
 
     now: Snapshot
     began: float | None

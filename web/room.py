@@ -36,7 +36,7 @@ class Tables(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """The host goes to this table."""
+    """A table whose call the host answers."""
 
     table: Text40
 

@@ -82,7 +82,7 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
     def parse_header(self, header: bytes) -> None:
         try:
             super().parse_header(header)
-        except ValueError as error:  # as of "http://[", or of a length with five thousand digits
+        except ValueError as error:  # such as for "http://[", or a length of five thousand digits
             raise ParsingError(str(error)) from None
         if self.body_rcv is not None:
             self._channel.make_room(self)

@@ -306,7 +306,7 @@ def _drought(name: str, made: list[bool]) -> Drought:
 
 
 def _remembered(evenings: Mapping[int, Outline], persons: Persons, now: float) -> tuple[Remembered, ...]:
-    """Return the next games of these days in earlier years, then the last game with a round number."""
+    """Return the next anniversaries of earlier games, the soonest first, then the latest game with a round number."""
     days = [time.localtime(now + day * 86_400)[:3] for day in range(AHEAD)]
     found = []
     for evening, one in evenings.items():

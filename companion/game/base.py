@@ -237,7 +237,7 @@ class Game(LastWord):
         return {}
 
     def famous(self) -> list[tuple[int, str, bool]]:
-        """Hook: each finished hand that could be the famous one of ``words.FAMOUS``: its fact, its seat, whether it was."""
+        """Hook: each finished try at the famous hand (``words.FAMOUS``): its fact, its seat, and whether it succeeded."""
         return []
 
     def decisions(self) -> list[Decision]:

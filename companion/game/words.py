@@ -281,9 +281,10 @@ class GameWords:
         return ""
 
     def coach(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Hook: return a help text that says what the choices are worth, by house rule and only if that is exact.
+        """Hook: return a help text that says what the choices are worth.
 
-        Everybody reads it, so it may use nothing but the snapshot.
+        Return "" if the house rule « Coach » is off or the odds are not exact. Everybody reads the text, so it may use nothing
+        but the snapshot.
         """
         return ""
 

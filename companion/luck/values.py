@@ -20,7 +20,7 @@ FORK = 100
 
 
 class Sums(NamedTuple):
-    """The sums of a batch of play-outs, by seat: parts of the win in ``SHARE``, and points."""
+    """The sums of a batch of play-outs, by seat: parts of the win (one win counts ``SHARE``), and points."""
 
     wins: tuple[int, ...]
     points: tuple[int, ...]

@@ -29,7 +29,7 @@ def by_onnxruntime(file: str) -> Callable[[Floats], Floats] | None:
     options = ort.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
-    # Pictures differ in size and dice in number: by default it keeps memory for every shape that it has seen, 17 MB and more.
+    # Inputs differ in shape with each picture. By default onnxruntime keeps memory for every shape so far: 17 MB and more.
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     try:
         session: Any = ort.InferenceSession(models.data(file), options, providers=["CPUExecutionProvider"])

@@ -1,6 +1,6 @@
 """Measures what the eye learns during play: ``python -m vision.training.playing drawn|FOLDER [--count=40] [--throws=125]``.
 
-``[--from=0] [--asked] [--match=WORD] [--log=FILE]``. ``drawn``: tables with strange dice, each with its own dice, ground, light
+``[--from=0] [--asked] [--match=WORD] [--log=FILE]``. ``drawn``: tables with unusual dice, each with its own dice, ground, light
 and camera. FOLDER: labelled photographs in the order of their files. The first 20 throws of a table are confirmed by somebody;
 the rest is read before and after the lesson, and nobody corrects the eye after that. With ``--asked``, only throws that the eye
 asks about are confirmed, its mistakes are accepted, and a lesson is held after every tenth throw: like a table whose players
@@ -58,7 +58,7 @@ class Thrown:
     edge: float | None
 
 
-# --- strange dice ------------------------------------------------------------------------------------------------------
+# --- unusual dice ------------------------------------------------------------------------------------------------------
 
 
 def _signs(rng: Rng, made: Look, sign: str) -> Look:

@@ -129,7 +129,7 @@ def impossible(game: PirateState) -> dict[str, Refusal]:
         return {}
     if total == GOAL:
         possible: tuple[str, ...] = ("leader_wins", "tie")
-    elif total == GOAL - 1 and not game.first_777:  # only 7 1/2 is better, and the first is paid double
+    elif total == GOAL - 1 and not game.first_777:  # only 7 1/2 beats it, and the first of a hand is "seven_and_half"
         possible = ("leader_wins", "seven_and_half")
     else:
         possible = ("leader_wins", "better", "seven_and_half")

@@ -37,7 +37,10 @@ class Zanzibar(Duel):
 
 @dataclass(slots=True, kw_only=True)
 class FourTwoOne(Duel):
-    """A 421; ``counts`` of counting throws, ``fixed`` dice that stay, ``kept`` dice named before a throw."""
+    """A 421. By side: ``counts``, its throws that count, and ``fixed``, the dice that it kept at its last throw.
+
+    ``kept``: the dice named to stay in the next throw, None before that. ``combos`` and ``distances`` are set at the end.
+    """
 
     kind: ClassVar[str] = "four_two_one"
     counts: dict[str, int] = field(default_factory=dict)

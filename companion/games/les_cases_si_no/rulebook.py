@@ -57,7 +57,7 @@ class SiNo(SiNoState):
         return self.board_of_bets.as_data(self.box)
 
     def chances(self) -> dict[tuple[int, str], Fraction]:
-        """Return the probability of each draw that scored, whoever bet on it."""
+        """Return the probability of the draw behind each win; the chips on it do not matter."""
         ways = odds.draws()
         sevens = {"seven_green": odds.green_seven(), "seven_red": odds.red_seven()}
         return {

@@ -5,6 +5,6 @@ setInterval(async () => {
     const answer = await fetch("/", { cache: "no-store" });
     if (answer.status !== 503) location.href = "/";
   } catch {
-    // between two attempts nobody answers
+    // nobody answers while the service restarts
   }
 }, 3000);

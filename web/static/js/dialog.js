@@ -31,7 +31,7 @@ export function panel(title, build, { wide = false, done = () => {} } = {}) {
   });
   document.body.append(box);
   refresh();
-  box.showModal(); // at once, even before its styles are there: its opener moves the focus now
+  box.showModal(); // without waiting for its styles: the caller moves the focus next
   return { box, refresh, close };
 }
 

@@ -116,7 +116,7 @@ function connect() {
 }
 
 let waiting = /** @type {View | null} */ (null);
-let touched = 0; // the timer of a touch: a control that is redrawn under a finger would lose it
+let touched = 0; // timer of a touch: no redraw before its end, so that the tap counts
 
 function release() {
   clearTimeout(touched);

@@ -11,7 +11,7 @@ const DOUBLE = 400; // milliseconds in which a second tap still belongs to the f
 
 let held = 0;
 
-/** Lets no tap through for a moment. */
+/** Ignores taps for `DOUBLE` ms. */
 export function hold() {
   clearTimeout(held);
   document.documentElement.dataset.held = "";
@@ -21,7 +21,7 @@ export function hold() {
 /** @param {EventTarget | null} node */
 const control = (node) => (node instanceof Element ? node.closest("a, button, input, label, select, summary, [role=button]") : null);
 
-// A tap that brings another control under the finger is not followed by a second one.
+// After a tap that brings another control under the finger, a second is ignored.
 document.addEventListener("click", (event) => {
   const tapped = control(event.target);
   if (event.detail && tapped && control(document.elementFromPoint(event.clientX, event.clientY)) !== tapped) hold();

@@ -54,7 +54,7 @@ interface DrawsScene extends Scene {
   drawn: string[];
 }
 
-/** A 421; ``counts`` of counting throws, ``fixed`` dice that stay, ``kept`` dice named before a throw. */
+/** A 421. By side: ``counts``, its throws that count, and ``fixed``, the dice that it kept at its last throw. */
 interface FourTwoOneScene extends Scene {
   stake: number;
   winner: string;

@@ -15,7 +15,7 @@ const isLarge = (q) => q.names.length > 20;
 export const draw = {
   wide: isLarge,
   side: (ctx) => {
-    const { q, view } = ctx; // the touch on an open card sends it at once: no later tap can discard it
+    const { q, view } = ctx; // an open card needs no button: in `body`, its touch sends it at once
     if (!q.blank && !q.hidden) return null;
     const { name = "", mode = "open" } = ctx.draft;
     const turned = ctx.draft.turned || ctx.secrets.hidden;

@@ -30,7 +30,7 @@ export function toldCard(view, name, act, more) {
   return view.pack?.[name] ? touch(view, name, act, { ...more, label }) : button(name, act, { ...more, label });
 }
 
-/** Maximum copies of a card: one in a whole pack, the number held for a sale. @param {ShowQuestion | HoldQuestion | SellQuestion} q @param {string} name */
+/** Maximum copies of a card: in a sale as many as the seller holds, in a whole pack one, else any number. @param {ShowQuestion | HoldQuestion | SellQuestion} q @param {string} name */
 const numberOf = (q, name) => (q.kind === "sell" ? q.cards.find((one) => one.name === name)?.number ?? 1 : q.names.length > 20 ? 1 : Infinity);
 
 /** @param {Correcting} c */

@@ -32,7 +32,7 @@ export function heir(c) {
 }
 
 /**
- * Data that a panel needs is fetched once, when it is first drawn.
+ * Returns the data at `path`, null until it has arrived. Each panel requests it once.
  * @template {"setup" | "box"} K
  * @param {Correcting} c
  * @param {K} key
