@@ -130,6 +130,20 @@ def test_the_closed_cloth_is_whole_above_the_faces_on_the_small_screen(open_page
     assert page.locator(".roulette").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
 
 
+def test_the_small_screen_shows_on_each_seat_what_the_last_throw_changed(open_page: Open, table: Table) -> None:
+    for seat, field in zip("ABCDEF", ("7", "8", "9", "rouge", "noir", "7"), strict=True):
+        assert table.submit(BetPlaced(seat=seat, field=field, amount=100)).ok
+    spin(table, 7, "red")
+    page = open_page("/table", SMALL["pi"])
+    changes = page.locator(".siege .dernier b:visible")
+    changes.nth(5).wait_for()
+    assert sorted(changes.all_inner_texts()) == ["▲ +100", "▲ +700", "▲ +700", "▼ −100", "▼ −100", "▼ −100"]
+    assert page.evaluate(PROBE) == []
+    seat = pages.view(table)["turn"]
+    assert table.submit(DiceThrown(seat=seat, dice=(Die("d6", 1), Die("d6", 2)))).ok
+    changes.first.wait_for(state="hidden")
+
+
 def test_told_after_the_throw_by_six_phones(open_page: Open, server: Server, table: Table) -> None:
     assert table.submit(HouseChanged(key="roulette_result", value=True)).ok
     to_the_roulette(table)  # the setting applies from the next roulette
