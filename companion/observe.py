@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import cast
 
 from companion import bets
 from companion.evening import Evening
@@ -68,7 +69,7 @@ def observe(evening: Evening) -> Snapshot:
         box_marks=frozenset(mark for mark in ("example", "invented") if box.get(mark)),
         board_trouble=game.board_trouble(),
         fresh=_fresh(evening),
-        seats=tuple(_seats(play, asked, owed)),
+        seats=tuple(_seats(play, asked, owed, _changes(evening))),
         accounts={a: n for a, n in game.ledger.balances.items() if a != SCOREBOARD},
         counters=tuple(game.counters),
         pieces={a: _tidy(stock) for a, stock in (play.pieces.stocks or {}).items()},
@@ -151,9 +152,11 @@ def _number(name: str) -> int:
     return int(name.partition(".")[0])
 
 
-def _seats(play: Play, asked: Sequence[OpenQuestion], owed: Sequence[Due]) -> Iterable[SeatNow]:
+def _seats(
+    play: Play, asked: Sequence[OpenQuestion], owed: Sequence[Due], changes: Mapping[str, Change]
+) -> Iterable[SeatNow]:
     game = play.game
-    changes, places = _changes(game), game.places()
+    places = game.places()
     must = {s for one in asked if one.question.must for s in one.question.seats}
     may = {s for one in asked for s in one.question.seats}
     for seat, player in game.players.items():
@@ -180,10 +183,17 @@ def _seats(play: Play, asked: Sequence[OpenQuestion], owed: Sequence[Due]) -> It
         )
 
 
-def _changes(game: Game) -> dict[str, Change]:
-    """Return the last change of each balance: the sum of all transfers of one fact."""
+def _changes(evening: Evening) -> dict[str, Change]:
+    """Return the last change of each balance since the last throw: the sum of all transfers of one fact.
+
+    In a game without dice only the newest change counts.
+    """
+    transfers = evening.play.game.ledger.transfers[-RECENT:]
+    numbers = {transfers[-1].number} if transfers else set()
+    if (at := _thrown_at(evening)) is not None:
+        numbers = {played.number for played in evening.played[at:]}
     changes: dict[str, Change] = {}
-    for transfer in reversed(game.ledger.transfers[-RECENT:]):
+    for transfer in reversed([one for one in transfers if one.number in numbers]):
         for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
             last = changes.setdefault(account, Change(transfer.number, 0, ()))
             if last.number == transfer.number:
@@ -198,15 +208,20 @@ def _tidy(stock: Stock | None) -> Stock | None:
     return None if stock is None else {value: n for value, n in sorted(stock.items(), reverse=True) if n}
 
 
+def _thrown_at(evening: Evening) -> int | None:
+    """Return the place of the last throw among the facts played."""
+    places = range(len(evening.played) - 1, -1, -1)
+    return next((at for at in places if isinstance(evening.played[at].fact, DiceThrown)), None)
+
+
 def _last_throw(evening: Evening) -> LastThrow | None:
-    for played in reversed(evening.played):
-        number, fact = played.number, played.fact
-        if isinstance(fact, DiceThrown):
-            entry = evening.entry(number)
-            if entry and isinstance(entry.fact, DiceThrown) and entry.fact.dice != fact.dice:
-                fact = replace(fact, how="tap")  # the eye read other faces
-            return LastThrow(number, fact, bool(entry and entry.picture), tuple(news_since(evening, number)))
-    return None
+    if (at := _thrown_at(evening)) is None:
+        return None
+    number, fact = evening.played[at].number, cast(DiceThrown, evening.played[at].fact)
+    entry = evening.entry(number)
+    if entry and isinstance(entry.fact, DiceThrown) and entry.fact.dice != fact.dice:
+        fact = replace(fact, how="tap")  # the eye read other faces
+    return LastThrow(number, fact, bool(entry and entry.picture), tuple(news_since(evening, number)))
 
 
 def _pause(evening: Evening, coming: tuple[OpenQuestion, ...]) -> PauseNow | None:

@@ -68,7 +68,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The last change of a balance: the sum of one fact's transfers, and their reasons."""
+    """The last change of a balance since the last throw: the sum of one fact's transfers, and their reasons."""
 
     number: int
     amount: int

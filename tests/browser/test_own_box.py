@@ -23,8 +23,8 @@ from companion.facts import (
 from companion.games.casablanca.box import SQUARES
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import SMALL, TABLET, Open
-from tests.browser.taps import Fingers, up_to_date
+from tests.browser.conftest import PHONE, SMALL, TABLET, Open, Server, claim
+from tests.browser.taps import IN_SIGHT, Fingers, settled, up_to_date
 from tests.waiting import until
 
 SYMBOLS = ("dé", "lune", "lampe", "clef", "dattes", "âne", "épée")
@@ -140,3 +140,28 @@ def test_home_casino_counts_its_squares_from_one(open_page: Open, table: Table, 
     up_to_date(page, view["version"])
     here = next(seat for seat in view["seats"] if seat["id"] == asked)
     page.get_by_text(f"{here['name']} arrive case {here['pawn'] + 1}, encore inconnue").wait_for()
+
+
+@pytest.mark.parametrize("size", [SMALL["pi"], PHONE, SMALL["small phone"]], ids=["pi", "phone", "small phone"])
+def test_what_an_unknown_square_still_needs_is_in_sight(
+    open_page: Open, server: Server, table: Table, size: tuple[int, int]
+) -> None:
+    """Regression: the confirmation of a slot machine's amount lay below the fold."""
+    page = begun(open_page, "Home Casino", size)
+    for casino in (24, 11, 17):
+        tell(page, table, NumberGiven(seat=pages.view(table)["questions"][0]["seats"][0], number=casino))
+    asked = pages.view(table)["turn"]
+    tell(page, table, DiceThrown(seat=asked, dice=(Die("d6", 1), Die("d6", 2))))
+    if size != SMALL["pi"]:
+        claim(page, server, asked)
+    for kind, needed in {"casino": "[data-key^=colour-]", "slot": "[data-key^=a-], [data-key=plus], [data-key=square]"}.items():
+        page.locator(f"[data-key=square-{kind}]").click()
+        page.locator(needed).first.wait_for()
+        settled(page)
+        assert all(page.evaluate(IN_SIGHT, needed)), kind
+    page.locator("[data-key=minus]").click()
+    page.locator("[data-key=a-150]").click()
+    page.locator("[data-key=square]").click()
+    until(lambda: topics(table) != ["square"])
+    square = pages.view(table)["board"]["squares"][3]
+    assert (square["kind"], square["amount"]) == ("slot", -150)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.facts import BetPlaced, DiceThrown, Die, HouseChanged, MoneyMoved, PawnPlaced, TurnGiven
+from companion.facts import BetPlaced, DiceThrown, Die, HouseChanged, MoneyMoved, OpponentChosen, PawnPlaced, TurnGiven
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
+from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, claim, violations
 from tests.browser.taps import IN_SIGHT, settled
 
 PEOPLE = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
@@ -28,10 +28,10 @@ def table(tmp_path: Path) -> Iterator[Table]:
     opened.close()
 
 
-def to_the_roulette(table: Table) -> None:
-    """Bring Anna to the square Roulette."""
+def to_the_roulette(table: Table, kind: str = "roulette") -> None:
+    """Bring Anna to the square Roulette, or to one of another kind."""
     view = pages.view(table)
-    index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == "roulette")
+    index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == kind)
     assert table.submit(TurnGiven(seat="A")).ok
     assert table.submit(PawnPlaced(seat="A", index=(index - 3) % view["board"]["length"])).ok
     assert table.submit(DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))).ok
@@ -81,6 +81,32 @@ def test_six_phones_bet_at_once_and_once_more_as_before(open_page: Open, server:
     assert points(table) == {**dict.fromkeys("ABC", 4600), **dict.fromkeys("DEF", 4000)}
 
 
+BEHIND_THE_BAR = """(selector) => {
+  const { top } = document.querySelector(".question-actes--tel").getBoundingClientRect();
+  return [...document.querySelectorAll(selector)].filter((one) => one.getBoundingClientRect().bottom > top)
+    .map((one) => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
+def test_the_bar_of_a_phone_covers_no_field_and_no_limit(
+    size: tuple[int, int], open_page: Open, server: Server, table: Table
+) -> None:
+    page = open_page("/table", size)
+    claim(page, server, "A")
+    page.locator("button.champ.n8").click()
+    page.get_by_role("button", name="Tout reprendre").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    assert page.locator(".jeux .note").is_visible()
+    assert page.evaluate(BEHIND_THE_BAR, ".champ, .jeux > *") == []
+    spin(table, 7, "red")
+    to_the_roulette(table, "zanzibar")
+    assert table.submit(OpponentChosen(seat="A", opponent="B")).ok
+    page.locator(".mise-carte .limite").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(BEHIND_THE_BAR, ".mise-carte") == []
+
+
 @pytest.mark.parametrize("size", [PHONE, (360, 640)])
 def test_the_thrower_sees_all_faces_on_a_phone(
     size: tuple[int, int], open_page: Open, server: Server, table: Table
@@ -102,6 +128,20 @@ def test_the_closed_cloth_is_whole_above_the_faces_on_the_small_screen(open_page
     settled(page)
     assert page.evaluate(IN_SIGHT, ".face-touche") == [True] * 12
     assert page.locator(".roulette").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
+
+
+def test_the_small_screen_shows_on_each_seat_what_the_last_throw_changed(open_page: Open, table: Table) -> None:
+    for seat, field in zip("ABCDEF", ("7", "8", "9", "rouge", "noir", "7"), strict=True):
+        assert table.submit(BetPlaced(seat=seat, field=field, amount=100)).ok
+    spin(table, 7, "red")
+    page = open_page("/table", SMALL["pi"])
+    changes = page.locator(".siege .dernier b:visible")
+    changes.nth(5).wait_for()
+    assert sorted(changes.all_inner_texts()) == ["▲ +100", "▲ +700", "▲ +700", "▼ −100", "▼ −100", "▼ −100"]
+    assert page.evaluate(PROBE) == []
+    seat = pages.view(table)["turn"]
+    assert table.submit(DiceThrown(seat=seat, dice=(Die("d6", 1), Die("d6", 2)))).ok
+    changes.first.wait_for(state="hidden")
 
 
 def test_told_after_the_throw_by_six_phones(open_page: Open, server: Server, table: Table) -> None:

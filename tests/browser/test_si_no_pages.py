@@ -71,6 +71,22 @@ def test_all_lines_are_in_sight_on_a_small_screen(
     assert page.evaluate("() => document.querySelectorAll('.champ-ligne').length") == 28
 
 
+APART = """() => [...document.querySelectorAll(".cercles td")].map((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  return one.getBoundingClientRect().width - words.getBoundingClientRect().width;
+})"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
+def test_the_values_of_a_seven_stand_apart(size: tuple[int, int], open_page: Open, table: Table) -> None:
+    begin(table, "les_cases_si_no")
+    play(table, Random("croupier"), "value")
+    page = open_page("/table", size)
+    page.locator(".cercles").first.wait_for()
+    assert min(page.evaluate(APART)) >= 4
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
 def test_a_phone_shows_the_winner_large(size: tuple[int, int], open_page: Open, table: Table, server: Server) -> None:
     begin(table, "les_cases_si_no")

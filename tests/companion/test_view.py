@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from companion.facts import Amended, BetPlaced, BetsClosed, DiceThrown, Die, Landed, MoneyMoved, SeatJoined, Square
+from companion.facts import (
+    Amended,
+    BetPlaced,
+    BetsClosed,
+    DiceThrown,
+    Die,
+    Landed,
+    MoneyMoved,
+    SeatJoined,
+    Square,
+    TurnGiven,
+)
 from companion.games.home_casino import GAME
 from companion.table import Table
 from tests import pages
@@ -50,6 +61,17 @@ def test_a_seat_shows_the_sum_of_what_a_settlement_changed(tmp_path: Path) -> No
     seat = pages.view(table)["seats"][0]
     assert seat["change"]["amount"] == seat["points"] - 4000 == 700 - 50 + 200
     assert seat["change"]["text"] == "roulette"
+
+
+def test_a_change_is_shown_until_the_next_throw(tmp_path: Path) -> None:
+    """Regression: « +500 » stood on a seat many turns after it was won."""
+    table = evenings.table(tmp_path)
+    table.submit(Landed(seat="A", square=Square(kind="casino_plus_500")))
+    assert pages.view(table)["seats"][0]["change"]["amount"] == 500
+    table.submit(TurnGiven(seat="B"))
+    assert pages.view(table)["seats"][0]["change"]["amount"] == 500
+    table.submit(DiceThrown(seat="B", dice=(Die("d6", 1), Die("d6", 2))))
+    assert pages.view(table)["seats"][0]["change"] is None
 
 
 def test_a_preview_names_the_guest_and_says_what_is_decided(tmp_path: Path) -> None:

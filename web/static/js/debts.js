@@ -33,12 +33,13 @@ function reasons(causes) {
 /**
  * @param {TableView} view
  * @param {Debt[]} owed
- * @param {{ onDone?: (debt: Debt, way: number | null) => unknown, onOther?: (debt: Debt) => unknown }} [options] what a touch does
+ * @param {{ onDone?: (debt: Debt, way: number | null) => unknown, onOther?: (debt: Debt) => unknown, last?: Kid }} [options] what a touch does; the last throw, for which only one debt leaves room
  */
-export function debts(view, owed, { onDone, onOther } = {}) {
+export function debts(view, owed, { onDone, onOther, last } = {}) {
+  const several = owed.length > 1;
   const long = owed.some((debt) => [debt.from, debt.to].some((id) => accountName(view, id).length > 8));
-  return h("div", { class: "dettes-bloc" },
-    h("h2", { class: "petit-titre" }, t("À remettre"), " ", owed.length > 1 && view.throw ? h("b", { class: "jet-dit" }, view.throw.text || view.throw.dice.map(faceWords).join(" ")) : null, " ", !onDone ? null : [hidden(t("Touchez les {chips} pour payer autrement.", { chips: view.called[1] })), h("span", { class: "aide", "aria-hidden": "true" }, t("Toucher les {chips} : payer autrement", { chips: view.called[1] }))]),
+  return [several ? null : last, h("div", { class: "dettes-bloc" },
+    h("h2", { class: "petit-titre" }, t("À remettre"), " ", several && view.throw ? h("b", { class: "jet-dit" }, view.throw.text || view.throw.dice.map(faceWords).join(" ")) : null, " ", !onDone ? null : [hidden(t("Touchez les {chips} pour payer autrement.", { chips: view.called[1] })), h("span", { class: "aide", "aria-hidden": "true" }, t("Toucher les {chips} : payer autrement", { chips: view.called[1] }))]),
     h("ul", { class: "dettes" }, owed.map((debt) => {
       const way = debt.ways?.[0];
       const wide = debt.amount >= 1000;
@@ -52,5 +53,5 @@ export function debts(view, owed, { onDone, onOther } = {}) {
         h(onOther ? "button" : "div", { class: "tas-liste dette-jetons", ...(onOther ? {} : { role: "group" }), "data-key": `ways-${debt.from}-${debt.to}`, "aria-label": onOther ? t("Payer autrement, {from} à {to}", { from, to }) : t("{from} donne à {to}", { from, to }), onclick: onOther && (() => onOther(debt)) },
           way ? [piles(way.hand), beside ? h("small", null, beside) : null] : h("small", null, debt.felt ? t("posé sur le tapis") : t("en {chips}, au choix", { chips: view.called[1] }))),
         !onDone ? null : h("button", { class: "bouton", "data-key": `done-${debt.from}-${debt.to}`, "aria-label": t("{from} a remis {amount} à {to}", { from, to, amount: n(debt.amount) }), onclick: () => onDone(debt, way ? 0 : null) }, icon("oui")));
-    })));
+    })))];
 }

@@ -28,6 +28,9 @@ const looks = document.body.dataset.page === "watch"; // a spectator: no control
 /** @param {View} view @param {ThrowLook} [more] */
 const lastThrow = (view, more = {}) => thrown(view, { ...more, ...(looks ? {} : correcting(view)) });
 
+/** @param {View} view */
+const briefThrow = (view) => view.throw && lastThrow(view, { compact: true });
+
 /** @typedef {"fin" | "pause" | "doute" | "dettes" | "jeu"} Middle */
 
 let wanted = /** @type {{ middle: Middle, number: number, bets: string } | null} */ (null); // the tab that a touch selected; it lasts until the next fact, or while the same bets are open
@@ -79,10 +82,13 @@ async function allDone() {
 /** @param {Debt} debt @param {number | null} way */
 const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way });
 
+/** @param {View} view @param {Parameters<typeof debts>[2]} [touched] */
+const owing = (view, touched) => debts(view, view.debts, { ...touched, last: briefThrow(view) });
+
 /** A spectator's middle: the cloth, the scene or the board, and the last throw. @param {View} view */
 function stage(view) {
   if (view.phase === "over") return winner(view);
-  if (view.debts?.length && view.settle !== false) return [view.debts.length < 2 && view.throw ? lastThrow(view, { compact: true }) : null, debts(view, view.debts)];
+  if (view.debts?.length && view.settle !== false) return owing(view);
   const special = drawn(view);
   if (special) return special;
   const bet = view.questions.find((q) => q.kind === "bet");
@@ -121,9 +127,9 @@ function play(view, lead) {
 function heart(view, lead) {
   const shown = middle(view, lead);
   if (shown === "fin") return winner(view);
-  if (shown === "pause") return [view.throw ? lastThrow(view, { compact: true }) : null];
+  if (shown === "pause") return briefThrow(view);
   if (shown === "doute" && view.pending) return pending.pendingPanel(view, view.pending);
-  if (shown === "dettes") return [view.debts.length < 2 && view.throw ? lastThrow(view, { compact: true }) : null, debts(view, view.debts, { onDone: done, onOther: openWays })];
+  if (shown === "dettes") return owing(view, { onDone: done, onOther: openWays });
   return play(view, lead);
 }
 
