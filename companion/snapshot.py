@@ -246,6 +246,8 @@ class Around:
     """Whether simulated evenings are possible here."""
     calling: bool | None = None
     """Whether the table asks for the host of its room; None if no room listens."""
+    counting: str | None = None
+    """The seat whose page counts the piles, "" for a shared page; None while nobody does."""
     box: str = ""
     """The name of the box in play."""
     panel: Drawing | None = None

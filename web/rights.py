@@ -70,6 +70,7 @@ RIGHTS = {
     "commands.bet_as_drawn": Right(PLAYER, PLAYER),
     "commands.pending": Right(PLAYER, PLAYER),
     "commands.look": Right(PLAYER, PLAYER),
+    "commands.counting": Right(PLAYER, PLAYER),
     "feed.call": Right(PLAYER, PLAYER),
     "photographs.photograph": Right(PLAYER, PLAYER),
     "commands.rematch": Right(TABLE, TABLE),

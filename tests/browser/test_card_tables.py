@@ -13,6 +13,7 @@ from companion.facts import (
     CardPlayed,
     CardsHeld,
     CardsShown,
+    Counted,
     Fact,
     Landed,
     NumberGiven,
@@ -121,6 +122,26 @@ def test_a_phone_says_whose_card_is_awaited_and_counts_only_when_asked(
     assert phone.locator(".compte").count() == 0
     phone.get_by_role("button", name="Compter les plis").click()
     phone.locator(".compte").wait_for()
+
+
+def test_a_second_page_says_that_another_one_counts_already(open_page: Open, table: Table, server: Server) -> None:
+    """Regression: two people counted half each, and neither page showed anything of the other."""
+    start(table, "cassino", 2)
+    page, phone = open_page("/table"), open_page("/table", PHONE)
+    claim(phone, server, "B")
+    phone.locator('[data-key="more-cards-A"]').click()
+    page.get_by_role("heading", name="Bruno compte déjà").wait_for()
+    phone.get_by_role("heading", name="Compter les plis").wait_for()
+    assert page.evaluate(PROBE) == []
+    page.locator('[data-key="more-cards-A"]').click()  # nobody is kept from counting
+    page.get_by_role("heading", name="Compter les plis").wait_for()
+    assert table.submit(Counted(seat="B", counts={"A": {"cards": 52, "spades": 13, "big": 1, "little": 1, "aces": 4}})).ok
+    up_to_date(phone, pages.view(table)["version"])
+    phone.get_by_role("heading", name="Compter les plis").wait_for()
+    assert pages.view(table)["counting"] is None
+    page.locator('[data-key="more-cards-B"]').click()
+    phone.get_by_role("heading", name="On compte déjà sur la tablette").wait_for()
+    assert phone.evaluate(PROBE) == []
 
 
 STAKED = (OptionChosen(seat="E", option="deal"), *(StakePlaced(seat=seat, amount=2) for seat in "ABCD"))

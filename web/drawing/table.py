@@ -42,6 +42,7 @@ def drawn(now: Snapshot) -> shapes.View:
         "machine": {"trouble": _in_words(around.machine_trouble), "ending": around.machine_ending},
         "simulation": around.simulation,
         "calling": around.calling,
+        "counting": around.counting,
         "panel": _pad(now),
     }
 

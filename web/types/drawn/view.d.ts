@@ -62,6 +62,7 @@ interface View {
   machine: MachineState;
   simulation: boolean;
   calling: boolean | null;
+  counting: string | null;
   panel: Pad | null;
 }
 
