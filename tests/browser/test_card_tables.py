@@ -174,6 +174,36 @@ def test_five_pirates_see_every_amount_in_the_default_game(open_page: Open, tabl
     assert all(page.evaluate(IN_SIGHT, "[data-key^=option-]"))
 
 
+def test_the_leaders_phone_records_what_each_player_has_and_a_player_speaks_of_himself(
+    open_page: Open, table: Table, server: Server
+) -> None:
+    """Regression: only the tablet could settle for the others, and a phone called its own player « le joueur »."""
+    start(table, "casino_pirate", 4, (OptionChosen(seat="D", option="deal"), *(StakePlaced(seat=s, amount=1) for s in "ABC")))
+    leader, player = open_page("/table", PHONE), open_page("/table", PHONE, strict=False)
+    claim(leader, server, "D")
+    claim(player, server, "A")
+    leader.get_by_role("heading", name="Anna : qui gagne ?").wait_for()
+    assert leader.get_by_role("button", name="Je dépasse 7 ½").count() == 1
+    assert leader.evaluate(PROBE) == []
+    leader.locator(".qui-mise").get_by_role("button", name="Chloé").click()
+    leader.get_by_role("heading", name="Chloé : qui gagne ?").wait_for()
+    leader.get_by_role("button", name="Le joueur a mieux").click()
+    leader.get_by_role("heading", name="Anna : qui gagne ?").wait_for()
+    assert (points(table), pages.report(table)[-1]["who"]) == ({"A": 10, "B": 10, "C": 11, "D": 9}, "David")
+    player.get_by_role("button", name="J'ai mieux").click()
+    leader.get_by_role("heading", name="Bruno : qui gagne ?").wait_for()
+    assert points(table)["A"] == 11
+    for_another = {"fact": {"type": "OptionChosen", "seat": "B", "option": "better"}}
+    sent = """(body) => fetch('/command', {method: 'POST', body: JSON.stringify(body),
+      headers: {'Content-Type': 'application/json', 'X-Servi-Page': 'seat'}}).then((one) => one.status)"""
+    assert player.evaluate(sent, for_another) == 403
+    assert leader.evaluate(sent, for_another) == 200
+
+
+def points(table: Table) -> dict[str, int]:
+    return {seat["id"]: seat["points"] for seat in pages.view(table)["seats"]}
+
+
 def test_what_is_owed_stands_first_on_a_phone_that_is_not_asked(open_page: Open, table: Table, server: Server) -> None:
     """Regression: it lay below the cards of everybody, off the screen."""
     won = (OptionChosen(seat="B", option="better"), OptionChosen(seat="A", option="leader_wins"))

@@ -98,6 +98,7 @@ interface OptionQuestion extends QuestionHead {
   kind: "option";
   personal: boolean;
   rare: boolean;
+  also: string[];
   options: OfferedOption[];
 }
 

@@ -168,6 +168,7 @@ interface PossibleOpponent {
 interface OfferedOption {
   option: string;
   text: string;
+  own: string | null;
   danger: boolean;
   refused: RefusalWords | null;
 }
