@@ -139,7 +139,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The seconds that a turn may take, and its start in seconds since 1970."""
+    """The seconds that a turn or a game may take, and its start in seconds since 1970, moved by the pauses."""
 
     seconds: int
     since: float

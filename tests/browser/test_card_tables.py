@@ -174,6 +174,27 @@ def test_five_pirates_see_every_amount_in_the_default_game(open_page: Open, tabl
     assert all(page.evaluate(IN_SIGHT, "[data-key^=option-]"))
 
 
+@pytest.mark.parametrize("size", [*SCREENS, "phone"])
+def test_a_timed_game_shows_the_time_that_is_left_and_says_when_it_is_over(
+    size: str, open_page: Open, table: Table
+) -> None:
+    """Regression: no page showed the time, and the end of the game waited in a menu."""
+    start(table, "casino_pirate", 5, STAKED, end_mode="timed", minutes=20)
+    page = open_page("/table", {**SCREENS, "phone": PHONE}[size])
+    assert page.locator(".minuteur").inner_text().replace("\xa0", " ") == "20 min"
+    found = page.evaluate(PROBE)
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 1_150_000; }")
+    page.locator(".minuteur").get_by_text("0:").wait_for()
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 51_000; }")
+    page.get_by_role("button", name="Temps écoulé").wait_for()
+    settled(page)
+    found += page.evaluate(PROBE)
+    page.get_by_role("button", name="Temps écoulé").click()
+    page.get_by_text("Le temps est écoulé, cette donne est la dernière.").wait_for()
+    page.locator(".main-meneur").get_by_text("la dernière").wait_for()
+    assert found + page.evaluate(PROBE) == []
+
+
 def test_the_leaders_phone_records_what_each_player_has_and_a_player_speaks_of_himself(
     open_page: Open, table: Table, server: Server
 ) -> None:

@@ -172,6 +172,8 @@ class CasinoPirateWords(GameWords):
                 return tr("{giver} n'a plus de trésor : {seat} en reçoit {n} de moins", **values)
             case "not_777":
                 return tr("{seat} n'a pas 7 ½", seat=seat)
+            case "time_up":
+                return tr("le temps est écoulé, cette donne est la dernière")
             case "uncalled":
                 return tr("{names} : pas d'appel, mise reprise", names=listed([names[s] for s in detail["seats"]]))
         return super().news(code, detail, names)
