@@ -46,7 +46,7 @@ export function picker({ kinds, colours, draft, set, keep, now, done, tell, less
 
 /** @satisfies {Renderer<SquareQuestion>} */
 export const square = {
-  wide: () => true,
+  wide: (q) => q.kinds.some((one) => one.needs), // symbols alone have room inside the ring
   body: (ctx) => {
     const now = () => ctx.now().square ?? {};
     return h("div", { class: "empile" },
