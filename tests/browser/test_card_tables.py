@@ -153,6 +153,10 @@ CALLED = (
     CardDrawn(seat="E", deck="pack", card={"name": "3"}),
     OpponentChosen(seat="E", opponent="A"),
 )
+CARDS_IN_HAND = """() => [".mains .carte-jeu", ".mains .carte-coin"].map((one, i) => [...document.querySelectorAll(one)]
+  .map((each) => (i ? parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a
+    : each.getBoundingClientRect().width)))"""
+"""The width of each card in a player's hand, and the size of its number, on the screen."""
 HANDS = ".main-meneur, .main-joueur, .pave-cartes button, .bouton--appel, .siege .score"
 
 
@@ -164,6 +168,11 @@ def test_five_pirates_see_every_hand_every_amount_and_every_card(
     page = open_page("/table")
     page.locator(".pave-cartes").wait_for()
     assert cut(page, table, HANDS) == []
+    page.set_viewport_size({"width": SMALL["pi"][0], "height": SMALL["pi"][1]})
+    settled(page)
+    widths, corners = page.evaluate(CARDS_IN_HAND)
+    assert widths and min(widths) >= 28, "regression: 20 px wide, with corners of 6 px"
+    assert min(corners, default=99) >= 14
 
 
 def test_five_pirates_see_every_amount_in_the_default_game(open_page: Open, table: Table) -> None:
