@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import cast
 
 from companion import bets
+from companion.clock import lasted
 from companion.evening import Evening
-from companion.facts import Correction, DiceThrown, PlayResumed, public
+from companion.facts import Correction, DiceThrown, PlayPaused, PlayResumed, public
 from companion.game.base import Game
 from companion.money.chips import Stock
 from companion.money.ledger import SCOREBOARD, Debt
@@ -260,13 +261,30 @@ def _announced(evening: Evening) -> tuple[News, ...]:
 
 
 def _timer(evening: Evening) -> Timer | None:
-    """Return the time of the current turn; a pause restarts it."""
-    if (clock := evening.play.game.clock()) is None:
+    """Return the time of the current turn, which a pause begins anew, or of the whole game, which a pause stops."""
+    game = evening.play.game
+    if (clock := game.clock()) is None:
         return None
     seconds, number = clock
+    if game.clock_of == "game":
+        return Timer(seconds, evening.entries[-1].at - _played(evening, number))
     resumed = (e for e in reversed(evening.entries) if e.number > number and isinstance(e.fact, PlayResumed))
     entry = next(resumed, None) or evening.entry(number)
     return Timer(seconds, entry.at) if entry else None
+
+
+def _played(evening: Evening, number: int) -> float:
+    """Return the seconds of play since this fact, without the pauses."""
+    parts: list[list[float]] = [[]]
+    paused = False
+    for entry in evening.entries[number - 1 :]:
+        if isinstance(entry.fact, PlayResumed):
+            parts.append([])
+            paused = False
+        if not paused:
+            parts[-1].append(entry.at)
+        paused = paused or isinstance(entry.fact, PlayPaused)
+    return sum(lasted(times) for times in parts)
 
 
 def _winner(game: Game) -> Winner | None:

@@ -139,7 +139,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The seconds that a turn may take, and its start in seconds since 1970."""
+    """The seconds that a turn or a game may take, and its start in seconds since 1970, moved by the pauses."""
 
     seconds: int
     since: float
@@ -246,6 +246,8 @@ class Around:
     """Whether simulated evenings are possible here."""
     calling: bool | None = None
     """Whether the table asks for the host of its room; None if no room listens."""
+    counting: str | None = None
+    """The seat whose page counts the piles, "" for a shared page; None while nobody does."""
     box: str = ""
     """The name of the box in play."""
     panel: Drawing | None = None

@@ -103,6 +103,7 @@ class Writer:
         self._warnings: tuple[Refusal, ...] = ()
         self.calling: bool | None = None
         """As ``Around.calling``."""
+        self._counting = (0, "")
         self._listeners: list[Callable[[], None]] = []
         self._replays = Replays()
         self._trail = Trail()
@@ -149,6 +150,13 @@ class Writer:
                 self.calling = calling
                 self._announce()
 
+    def begin_count(self, seat: str) -> None:
+        """Tell every page that the page of this seat, "" for a shared one, is counting, until the next fact."""
+        with self._changed:
+            if self._evening is not None:
+                self._counting = (self._evening.number, seat)
+                self._announce()
+
     def say(self, notice: Sentence) -> None:
         """Show a notice on every page until the next answer."""
         with self._changed:
@@ -183,6 +191,7 @@ class Writer:
             damaged=self._damaged() is not None,
             machine_ending=self.machine.ending,
             calling=self.calling,
+            counting=self._counting[1] if self._evening and self._counting[0] == self._evening.number else None,
             panel=self._shown_by_panel,
             notice=self._notice,
             resumed=self._resumed,

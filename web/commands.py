@@ -181,6 +181,15 @@ def undo() -> Response:
     return outcome(lambda table: table.undo_last(seen=body.seen, who=_who(seat, body)))
 
 
+@bp.post("/counting")
+def counting() -> Response:
+    """Tell the other pages that this one counts the piles."""
+    read(Tap)
+    seat = speaker()
+    here.table().begin_count(seat.id if seat else "")
+    return jsonify({"ok": True})
+
+
 @bp.post("/look")
 def look() -> Response:
     """Read the camera's next picture as the open throw."""

@@ -19,6 +19,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from companion import facts
 from companion.facts import TYPES, ChipsCounted, Correction, Fact, LaidOut, PauseFact, SeatFact, TableWord
 from companion.language import Sentence, tr, trn
+from companion.questions import Option
 from companion.schema import Text20
 from companion.snapshot import SeatNow
 from web import here
@@ -70,6 +71,7 @@ RIGHTS = {
     "commands.bet_as_drawn": Right(PLAYER, PLAYER),
     "commands.pending": Right(PLAYER, PLAYER),
     "commands.look": Right(PLAYER, PLAYER),
+    "commands.counting": Right(PLAYER, PLAYER),
     "feed.call": Right(PLAYER, PLAYER),
     "photographs.photograph": Right(PLAYER, PLAYER),
     "commands.rematch": Right(TABLE, TABLE),
@@ -158,8 +160,17 @@ def check_page(seat: SeatNow | None, fact: Mapping[str, Any]) -> None:
     right = right_to_submit(fact)
     if seat is not None and right.friends >= TABLE:
         raise not_yours(seat, tr("Cela se décide sur la page de la table."))
-    if seat is not None and right.own and fact.get(right.own) != seat.id:
+    if seat is not None and right.own and fact.get(right.own) != seat.id and not _records(seat, fact):
         raise not_yours(seat, str(OWN[right.own]))
+
+
+def _records(seat: SeatNow, fact: Mapping[str, Any]) -> bool:
+    """Whether this seat may record the answer of another, as the leader of a hand enters what each player has."""
+    asked = [one.question for one in here.now().open]
+    return fact.get("type") == "OptionChosen" and any(
+        isinstance(q, Option) and seat.id in q.also and fact.get("seat") in q.seats and fact.get("option") in q.options
+        for q in asked
+    )
 
 
 def page_must_be(who: Who) -> None:

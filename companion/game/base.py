@@ -67,6 +67,8 @@ class Game(LastWord):
     """Whether pages show debts behind the play, because its next step says that they are handed over."""
     counters: tuple[str, ...] = (POT, BANK)
     """The accounts shown in the middle of the table, the largest first."""
+    clock_of = "turn"
+    """What ``clock`` measures: "turn", which a pause begins anew, or "game", which a pause stops."""
     piece = 0
     """The value of every piece if all are alike; 0 if a box defines the values or they are unknown."""
 
@@ -229,7 +231,7 @@ class Game(LastWord):
         return self.target
 
     def clock(self) -> tuple[int, int] | None:
-        """Hook: the seconds that a turn may take by agreement, and the fact that began it; the page shows them."""
+        """Hook: the seconds that ``clock_of`` may take by agreement, and the fact that began it; the page shows them."""
         return None
 
     def chances(self) -> dict[tuple[int, str], Fraction]:

@@ -99,6 +99,8 @@ class GameWords:
     CALLS: ClassVar[Table] = {}
     """The croupier's call when a question of this topic opens."""
     OPTIONS: ClassVar[Table] = {}
+    OWN: ClassVar[Mapping[str, Table]] = {}
+    """Options in the first person, by topic, for the page of the seat that is asked."""
     """The buttons: options of a question, uses of a card, lines of a count."""
     DICE: ClassVar[Table] = {}
     """The sets of dice, such as ``"2d6": "deux dés"``, as ``{dice}`` names them."""
@@ -193,6 +195,11 @@ class GameWords:
     def option(self, code: str) -> str:
         """Return the text of an option."""
         return tr(self.OPTIONS.get(code, code))
+
+    def own_option(self, topic: str, code: str) -> str | None:
+        """Return the text of an option in the first person, None if the topic has none."""
+        text = self.OWN.get(topic, {}).get(code)
+        return tr(text) if text else None
 
     def effects(self, deck: str) -> list[Pair]:
         """Return the effects of this deck's cards, as code and text."""

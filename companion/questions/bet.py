@@ -193,15 +193,23 @@ class Told(Question):
         return {"fields": list(self.fields), "step": self.step, "available": dict(self.available)}
 
 
+class CloseRow(TypedDict):
+    spare: bool
+
+
 @record(kw_only=True)
 class Close(Question):
-    """An offer to close the bets; ``waits_for`` is a seat that must bet first, ``refused`` another reason."""
+    """An offer to close the bets; ``waits_for`` is a seat that must bet first, ``refused`` another reason.
+
+    ``spare``: the step that the table waits for closes them too.
+    """
 
     kind = "close"
     answers = (BetsClosed,)
 
     waits_for: str = ""
     refused: Refusal | None = None
+    spare: bool = False
 
     def check(self, fact: BetsClosed) -> Refusal | None:
         if self.refused:
@@ -210,3 +218,6 @@ class Close(Question):
 
     def answer(self, seat: str, random: Random) -> Fact | None:
         return None if self.waits_for or self.refused else BetsClosed(seat=seat)
+
+    def row(self, words: Words) -> CloseRow:
+        return {"spare": self.spare}

@@ -76,6 +76,7 @@ class Opponent(Question):
 class OfferedOption(TypedDict):
     option: str
     text: str
+    own: str | None
     danger: bool
     refused: RefusalWords | None
 
@@ -83,6 +84,7 @@ class OfferedOption(TypedDict):
 class OptionRow(TypedDict):
     personal: bool
     rare: bool
+    also: list[str]
     options: list[OfferedOption]
 
 
@@ -91,7 +93,8 @@ class Option(Question):
     """A choice among a few options; ``refused`` are the options not allowed now, with their refusals.
 
     ``personal``: it matters which of several seats answers. ``detail`` holds values for the question's text.
-    ``rare``: a right that waits in the menu. The text of an option may name the ``{seat}``.
+    ``rare``: a right that waits in the menu. ``also``: seats whose pages may record the answer of ``seats``.
+    The text of an option may name the ``{seat}``.
     """
 
     kind = "option"
@@ -100,6 +103,7 @@ class Option(Question):
     options: tuple[str, ...]
     personal: bool = False
     rare: bool = False
+    also: tuple[str, ...] = ()
     refused: Mapping[str, Refusal] = field(default_factory=dict)
     detail: Mapping[str, Any] = field(default_factory=dict)
 
@@ -127,10 +131,12 @@ class Option(Question):
         return {
             "personal": self.personal,
             "rare": self.rare,
+            "also": list(self.also),
             "options": [
                 {
                     "option": o,
                     "text": self._text(o, words),
+                    "own": words.own_option(self.topic, o),
                     "danger": o == "decline",
                     "refused": words.refused(self.refused[o]) if o in self.refused else None,
                 }

@@ -46,6 +46,9 @@ class Words(Protocol):
     def option(self, code: str) -> str:
         """Return the text of an option, a use of a card, or a line of a count."""
 
+    def own_option(self, topic: str, code: str) -> str | None:
+        """Return the text of an option on the page of the seat that is asked, None if it is the same there."""
+
     def kind_of_square(self, kind: str) -> str:
         """Return the name of a kind of square."""
 

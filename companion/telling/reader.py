@@ -94,6 +94,9 @@ class Reader:
     def option(self, code: str) -> str:
         return self.words.option(code)
 
+    def own_option(self, topic: str, code: str) -> str | None:
+        return self.words.own_option(topic, code)
+
     def kind_of_square(self, kind: str) -> str:
         return self.words.square(kind)
 

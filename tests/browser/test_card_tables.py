@@ -13,6 +13,7 @@ from companion.facts import (
     CardPlayed,
     CardsHeld,
     CardsShown,
+    Counted,
     Fact,
     Landed,
     NumberGiven,
@@ -123,6 +124,26 @@ def test_a_phone_says_whose_card_is_awaited_and_counts_only_when_asked(
     phone.locator(".compte").wait_for()
 
 
+def test_a_second_page_says_that_another_one_counts_already(open_page: Open, table: Table, server: Server) -> None:
+    """Regression: two people counted half each, and neither page showed anything of the other."""
+    start(table, "cassino", 2)
+    page, phone = open_page("/table"), open_page("/table", PHONE)
+    claim(phone, server, "B")
+    phone.locator('[data-key="more-cards-A"]').click()
+    page.get_by_role("heading", name="Bruno compte déjà").wait_for()
+    phone.get_by_role("heading", name="Compter les plis").wait_for()
+    assert page.evaluate(PROBE) == []
+    page.locator('[data-key="more-cards-A"]').click()  # nobody is kept from counting
+    page.get_by_role("heading", name="Compter les plis").wait_for()
+    assert table.submit(Counted(seat="B", counts={"A": {"cards": 52, "spades": 13, "big": 1, "little": 1, "aces": 4}})).ok
+    up_to_date(phone, pages.view(table)["version"])
+    phone.get_by_role("heading", name="Compter les plis").wait_for()
+    assert pages.view(table)["counting"] is None
+    page.locator('[data-key="more-cards-B"]').click()
+    phone.get_by_role("heading", name="On compte déjà sur la tablette").wait_for()
+    assert phone.evaluate(PROBE) == []
+
+
 STAKED = (OptionChosen(seat="E", option="deal"), *(StakePlaced(seat=seat, amount=2) for seat in "ABCD"))
 SERVED = tuple(
     fact for seat in "ABCD" for fact in (CardDrawn(seat=seat, deck="pack", card={"name": "P"}), Stood(seat=seat))
@@ -132,6 +153,10 @@ CALLED = (
     CardDrawn(seat="E", deck="pack", card={"name": "3"}),
     OpponentChosen(seat="E", opponent="A"),
 )
+CARDS_IN_HAND = """() => [".mains .carte-jeu", ".mains .carte-coin"].map((one, i) => [...document.querySelectorAll(one)]
+  .map((each) => (i ? parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a
+    : each.getBoundingClientRect().width)))"""
+"""The width of each card in a player's hand, and the size of its number, on the screen."""
 HANDS = ".main-meneur, .main-joueur, .pave-cartes button, .bouton--appel, .siege .score"
 
 
@@ -143,6 +168,11 @@ def test_five_pirates_see_every_hand_every_amount_and_every_card(
     page = open_page("/table")
     page.locator(".pave-cartes").wait_for()
     assert cut(page, table, HANDS) == []
+    page.set_viewport_size({"width": SMALL["pi"][0], "height": SMALL["pi"][1]})
+    settled(page)
+    widths, corners = page.evaluate(CARDS_IN_HAND)
+    assert widths and min(widths) >= 28, "regression: 20 px wide, with corners of 6 px"
+    assert min(corners, default=99) >= 14
 
 
 def test_five_pirates_see_every_amount_in_the_default_game(open_page: Open, table: Table) -> None:
@@ -151,6 +181,57 @@ def test_five_pirates_see_every_amount_in_the_default_game(open_page: Open, tabl
     page.locator(".main-meneur").wait_for()
     assert cut(page, table, ".main-meneur, .main-joueur, .siege .score, [data-key^=option-]") == []
     assert all(page.evaluate(IN_SIGHT, "[data-key^=option-]"))
+
+
+@pytest.mark.parametrize("size", [*SCREENS, "phone"])
+def test_a_timed_game_shows_the_time_that_is_left_and_says_when_it_is_over(
+    size: str, open_page: Open, table: Table
+) -> None:
+    """Regression: no page showed the time, and the end of the game waited in a menu."""
+    start(table, "casino_pirate", 5, STAKED, end_mode="timed", minutes=20)
+    page = open_page("/table", {**SCREENS, "phone": PHONE}[size])
+    assert page.locator(".minuteur").inner_text().replace("\xa0", " ") == "20 min"
+    found = page.evaluate(PROBE)
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 1_150_000; }")
+    page.locator(".minuteur").get_by_text("0:").wait_for()
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 51_000; }")
+    page.get_by_role("button", name="Temps écoulé").wait_for()
+    settled(page)
+    found += page.evaluate(PROBE)
+    page.get_by_role("button", name="Temps écoulé").click()
+    page.get_by_text("Le temps est écoulé, cette donne est la dernière.").wait_for()
+    page.locator(".main-meneur").get_by_text("la dernière").wait_for()
+    assert found + page.evaluate(PROBE) == []
+
+
+def test_the_leaders_phone_records_what_each_player_has_and_a_player_speaks_of_himself(
+    open_page: Open, table: Table, server: Server
+) -> None:
+    """Regression: only the tablet could settle for the others, and a phone called its own player « le joueur »."""
+    start(table, "casino_pirate", 4, (OptionChosen(seat="D", option="deal"), *(StakePlaced(seat=s, amount=1) for s in "ABC")))
+    leader, player = open_page("/table", PHONE), open_page("/table", PHONE, strict=False)
+    claim(leader, server, "D")
+    claim(player, server, "A")
+    leader.get_by_role("heading", name="Anna : qui gagne ?").wait_for()
+    assert leader.get_by_role("button", name="Je dépasse 7 ½").count() == 1
+    assert leader.evaluate(PROBE) == []
+    leader.locator(".qui-mise").get_by_role("button", name="Chloé").click()
+    leader.get_by_role("heading", name="Chloé : qui gagne ?").wait_for()
+    leader.get_by_role("button", name="Le joueur a mieux").click()
+    leader.get_by_role("heading", name="Anna : qui gagne ?").wait_for()
+    assert (points(table), pages.report(table)[-1]["who"]) == ({"A": 10, "B": 10, "C": 11, "D": 9}, "David")
+    player.get_by_role("button", name="J'ai mieux").click()
+    leader.get_by_role("heading", name="Bruno : qui gagne ?").wait_for()
+    assert points(table)["A"] == 11
+    for_another = {"fact": {"type": "OptionChosen", "seat": "B", "option": "better"}}
+    sent = """(body) => fetch('/command', {method: 'POST', body: JSON.stringify(body),
+      headers: {'Content-Type': 'application/json', 'X-Servi-Page': 'seat'}}).then((one) => one.status)"""
+    assert player.evaluate(sent, for_another) == 403
+    assert leader.evaluate(sent, for_another) == 200
+
+
+def points(table: Table) -> dict[str, int]:
+    return {seat["id"]: seat["points"] for seat in pages.view(table)["seats"]}
 
 
 def test_what_is_owed_stands_first_on_a_phone_that_is_not_asked(open_page: Open, table: Table, server: Server) -> None:

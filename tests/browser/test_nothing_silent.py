@@ -12,6 +12,7 @@ from companion.facts import (
     BankerNamed,
     CardDrawn,
     CardsShown,
+    Counted,
     DiceThrown,
     Die,
     Fact,
@@ -23,7 +24,7 @@ from companion.facts import (
 )
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, Open, Server, claim
+from tests.browser.conftest import PHONE, PROBE, SMALL, Open, Server, claim
 from tests.browser.taps import up_to_date
 from tests.browser.test_spoken import RECORDER
 
@@ -188,3 +189,23 @@ def test_who_lays_later_reads_whose_chips_come_first(open_page: Open, server: Se
     phones["B"].get_by_text("Bruno pose ses jetons", exact=True).wait_for()
     phones["C"].get_by_text("C'est à Bruno. Vos questions paraîtront ici.").wait_for()
     assert phones["C"].locator("[data-key^=field-]").count() == 0
+
+
+def test_where_the_points_of_a_deal_come_from_stands_small_below_them(open_page: Open, server: Server, table: Table) -> None:
+    """Regression: eleven points were counted, and nothing said which."""
+    begin(table, "cassino", house={"sweeps": True})
+    phone = claimed(open_page, server, "B")["B"]
+    anna = {"cards": 28, "spades": 6, "big": 1, "aces": 1, "sweeps": 2}
+    rest = {"B": {"cards": 22, "spades": 6, "aces": 3}, "C": {"cards": 2, "spades": 1, "little": 1}}
+    told(table, {"B": phone}, Counted(seat="A", counts={"A": anna, **rest}))
+    screens = [open_page("/table"), open_page("/table", SMALL["pi"]), phone]
+    for page in screens:
+        assert "Anna 8, Bruno 3, Chloé 1." in announced(page, table)
+        small = page.locator(".message--annonce small")
+        assert small.inner_text().strip().replace("\xa0", " ") == (
+            "Anna : le plus de cartes 3, dix de carreau 2, as 1, balayages 2. Bruno : as 3. Chloé : deux de pique 1. "
+            "Piques à égalité : pour personne."
+        )
+        sizes = "(one) => [one, one.parentElement].map((each) => parseFloat(getComputedStyle(each).fontSize))"
+        assert 16 <= small.evaluate(sizes)[0] < small.evaluate(sizes)[1]
+        assert page.evaluate(PROBE) == []

@@ -326,3 +326,21 @@ def test_why_an_evening_cannot_begin_stands_in_sight(open_page: Open, known: Tab
     refusal.wait_for()
     box = refusal.bounding_box()
     assert box is not None and 0 <= box["y"] < TABLET[1] - box["height"], box
+
+
+def test_how_much_of_the_play_is_entered_stands_open_beside_the_level(table: Table, open_page: Open) -> None:
+    """Regression: « Résultat seul », which decides how much a family taps, lay among the folded house rules."""
+    page = open_page("/setup")
+    for game, usual in (("casino_pirate", True), ("cassino", True), ("casablanca", False), ("les_cases_si_no", False)):
+        page.locator(f'[data-key="game-{game}"]').click()
+        switch = page.locator('[data-key="regle-result_only"]')
+        switch.wait_for()
+        assert (switch.is_visible(), switch.is_checked()) == (True, usual)
+        assert page.locator("details.regles[open]").count() == 0
+    switch.check()
+    page.locator('[data-key="rules"]').click()
+    page.locator(".regles-grille").wait_for()
+    assert page.locator('[data-key="regle-result_only"]').count() == 1
+    page.locator('[data-key="begin"]').click()
+    page.wait_for_url("**/table")
+    assert table.evening().play.game.house["result_only"] is True  # type: ignore[union-attr]

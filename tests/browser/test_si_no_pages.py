@@ -11,8 +11,9 @@ import pytest
 from companion import players
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, SMALL, Open, Server, claim
-from tests.browser.taps import up_to_date
+from tests.browser.conftest import PHONE, PROBE, SMALL, Open, Server, claim
+from tests.browser.taps import settled, up_to_date
+from tests.browser.test_card_tables import WHOLE
 
 PEOPLE = (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14))
 LARGE = 1.5
@@ -106,3 +107,59 @@ def test_a_phone_shows_the_winner_large(size: tuple[int, int], open_page: Open, 
     )
     assert name >= LARGE * words
     assert phone.evaluate("() => document.querySelector('.gagnant').getBoundingClientRect().bottom <= innerHeight")
+
+
+def bets_laid(table: Table) -> None:
+    """Play the first round until all chips lie."""
+    begin(table, "les_cases_si_no")
+    chance = Random("all chips")
+    play(table, chance, "bets")
+    while any(q["topic"] == "bet" and q["must"] for q in pages.view(table)["questions"]):
+        evening = table.evening()
+        assert evening is not None
+        assert table.submit(next(f for q, f in players.answers(evening.play, chance) if q.topic == "bet" and q.must)).ok
+
+
+def test_once_all_chips_lie_only_the_next_step_is_golden(open_page: Open, table: Table) -> None:
+    """Regression: « Rien ne va plus » stood golden beside « Lancer »; the throw closes the bets as well."""
+    bets_laid(table)
+    page = open_page()
+    close = page.get_by_role("button", name="Rien ne va plus")
+    close.wait_for()
+    assert pages.view(table)["questions"][0]["topic"] == "draw"
+    assert "bouton--plein" not in (close.get_attribute("class") or "")
+
+
+def test_the_colours_of_the_dice_that_were_read_are_shown_during_the_draws(open_page: Open, table: Table) -> None:
+    """SN-P3-3: the colour decides whether a 7 scores green or red. Regression: the page showed « Lu : 5 2 »."""
+    bets_laid(table)
+    dice = [{"kind": "d6", "value": 5, "colour": "green"}, {"kind": "d6", "value": 2, "colour": "red"}]
+    croupier = pages.view(table)["turn"]
+    assert table.submit({"type": "DiceThrown", "seat": croupier, "dice": dice}, how="camera").ok
+    page = open_page()
+    up_to_date(page, pages.view(table)["version"])
+    read = page.locator(".lu-avant button")
+    read.first.wait_for()
+    page.wait_for_function("() => [...document.styleSheets].some((one) => one.href?.includes('parts.css'))")
+    paint = read.evaluate_all("(all) => all.map((one) => getComputedStyle(one).backgroundColor)")
+    assert (read.all_inner_texts(), paint) == (["5", "2"], ["rgb(31, 122, 74)", "rgb(179, 51, 43)"])
+    assert page.evaluate(PROBE) == []
+
+
+def test_a_refusal_of_many_names_covers_no_line_of_the_table_on_a_small_screen(open_page: Open, table: Table) -> None:
+    """Regression: at 800x480 a refusal of three lines pushed the third line of the table below the fold."""
+    names = ("Marie-Antoinette", "Jean-Baptiste", "Wolfgang", "Maximilienne")
+    seats = [{"name": name, "colour": one} for name, one in zip(names, ("rouge", "bleu", "jaune", "noir"), strict=True)]
+    assert table.start({"game": "les_cases_si_no", "seats": seats, "box": "exemple", "first": 0}).ok
+    white = tuple({"kind": "d6", "value": value, "colour": "white"} for value in (3, 4))
+    assert table.submit({"type": "DiceThrown", "seat": "A", "dice": white}).ok
+    for seat, fields in (("B", ("H1:5", "H2:3", "H3:1.1", "V:8")), ("C", ("H1:5", "H2:3"))):
+        for field in fields:
+            assert table.submit({"type": "BetPlaced", "seat": seat, "field": field, "amount": 1}).ok
+    page = open_page("/table", SMALL["pi"], strict=False)
+    page.get_by_role("button", name="Rien ne va plus").click()
+    told = page.get_by_role("alert")
+    told.wait_for()
+    settled(page)
+    assert told.locator(".message").inner_text().count("verticale") == 2
+    assert all(page.evaluate(WHOLE, ".refus .message, .refus button, .ligne"))

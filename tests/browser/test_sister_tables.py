@@ -14,11 +14,13 @@ from companion.facts import (
     CardPlayed,
     CardsShown,
     DiceThrown,
+    NamesGiven,
     NumberGiven,
     OptionChosen,
     Protested,
     Square,
     SquareCorrected,
+    SquareNamed,
     SquareSkipped,
     StakePlaced,
 )
@@ -26,6 +28,7 @@ from companion.games.les_cases_si_no import box as boxes
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim
+from tests.browser.taps import IN_SIGHT, up_to_date
 from tests.waiting import until
 
 SEATS = [
@@ -334,3 +337,39 @@ def test_the_cards_to_touch_never_lie_over_the_stock_on_the_small_screen(open_pa
     stock, cards = (page.locator(where).bounding_box() for where in (".tour-rang", ".pave-cartes"))
     assert stock["y"] + stock["height"] <= cards["y"] + 1
     assert cards["y"] + cards["height"] <= page.locator(".question").bounding_box()["y"]
+
+
+@pytest.mark.parametrize("size", [TABLET, (800, 480), (1920, 1080)], ids=["tablet", "pi", "television"])
+def test_the_ring_keeps_its_place_from_the_announcement_through_the_symbol_to_the_protests(
+    open_page: Open, table: Table, size: tuple[int, int]
+) -> None:
+    """Regression: the question for a symbol hid the board, and each question drew the ring in another size."""
+    seats = [*SEATS, {"name": "David", "colour": "noir"}]
+    assert table.start({"game": "casablanca", "seats": seats, "box": "vide", "first": 1}).ok
+    names = ("dé", "lune", "lampe", "clef", "dattes", "âne", "épée")
+    told = (
+        NamesGiven(seat="A", names=names), *(CardsShown(seat=seat, cards=names[:3]) for seat in "BCDA"),
+        *(NumberGiven(seat=seat, number=7 * at) for at, seat in enumerate("BCDA")),
+        CardDrawn(seat="A", deck="stock", card={"name": "lune"}),
+    )  # fmt: skip
+    assert all(table.submit(fact).ok for fact in told)
+    page = open_page("/table", size)
+    page.locator(".nombre").first.wait_for()
+    places = [page.locator(".plateau > svg").bounding_box()]
+    named = SquareNamed(seat="B", square=Square(kind="lune"))
+    for fact, key in ((NumberGiven(seat="B", number=3), "square-lune"), (named, "option-no_protest")):
+        assert table.submit(fact).ok
+        page.locator(f'[data-key="{key}"]').wait_for()
+        up_to_date(page, pages.view(table)["version"])
+        places.append(page.locator(".plateau > svg").bounding_box())
+        assert page.evaluate(PROBE) == []
+        assert all(page.evaluate(IN_SIGHT, ".tour-centre button"))
+    assert [places[0]] * 3 == places
+
+
+def test_a_box_without_the_sum_of_its_notes_says_where_the_other_notes_are(table: Table) -> None:
+    """CB-MON-3: the remaining notes join the cash; a box of one's own does not tell how many there are."""
+    said = "Les autres billets restent de côté ; leur somme, tapée dans la boîte, ira à la caisse."
+    for box, rest in (("vide", True), ("exemple", False)):
+        table.start({"game": "casablanca", "seats": SEATS, "box": box, "house": {"rest_stays_aside": not rest}})
+        assert (said in pages.view(table)["start"]["text"]) is rest

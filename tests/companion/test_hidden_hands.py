@@ -35,7 +35,7 @@ from tests import pages
 from tests.games import tables
 from tests.rings import few
 
-MOST = 70
+MOST = 80
 """Facts in each evening."""
 
 

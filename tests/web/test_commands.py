@@ -20,6 +20,7 @@ POSTS = [
     "/command",
     "/preview",
     "/hand-over",
+    "/counting",
     "/undo",
     "/look",
     "/simulated/throw",

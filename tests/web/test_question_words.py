@@ -93,7 +93,12 @@ def test_partners_are_named_before_the_count_in_the_result_and_at_the_end(table:
     assert asked(table, "count")["help"] == pairs
     half = {"cards": 26, "spades": 6, "aces": 2, "big": 1}
     assert table.submit(Counted(seat="A", counts={"A": half, "B": {**half, "spades": 7, "big": 0, "little": 1}})).ok
-    assert pages.view(table)["announced"].startswith("Anna et Chloé 4, Bruno et David 4. ")
+    assert pages.view(table)["announced"].split("\n") == [
+        "Anna et Chloé 4, Bruno et David 4. Anna donne.",
+        "Anna et Chloé : dix de carreau 2, as 2. Bruno et David : piques 1, deux de pique 1, as 2. "
+        "Cartes à égalité : pour personne.",
+    ]
+    assert pages.report(table)[-1]["text"] == "Anna compte les plis : Anna et Chloé 4, Bruno et David 4, Anna donne"
     assert table.submit(Counted(seat="A", counts={"A": FULL})).ok
     assert pages.view(table)["outcome"]["winners"] == ["A", "C"]
 

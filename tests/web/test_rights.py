@@ -146,7 +146,7 @@ ENDPOINTS = {
     "commands.command": PLAYERS, "commands.preview": PLAYERS, "commands.repeat_bets": PLAYERS, "commands.bet_as_drawn": PLAYERS,
     "commands.pending": PLAYERS, "commands.look": PLAYERS, "photographs.photograph": PLAYERS, "feed.call": PLAYERS,
     "commands.rematch": TABLES, "paper.compute_luck": (1, 3), "seats.links": TABLES, "seats.renew": TABLES,
-    "commands.hand_over": (1, 4), "commands.undo": (1, 4),
+    "commands.counting": PLAYERS, "commands.hand_over": (1, 4), "commands.undo": (1, 4),
     "commands.throw_simulated": (1, 4), "panel.press": (1, 4), "panel.lamps": (1, 4),
     "pages.choices": (0, 4), "commands.export": (0, 4), "commands.export_notation": (0, 4),
     "replay.replay": (0, 4), "track.recording": BANKERS,

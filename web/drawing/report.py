@@ -24,7 +24,8 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     recorded, words = line.recorded, reader.words
     reader = reader.when(line.names)
     text = reader.fact(line.fact, line.target)
-    notes = [note for one in line.news if (note := words.news(one.code, one.detail, reader.names))]
+    told = [words.news(one.code, one.detail, reader.names).partition("\n")[0] for one in line.news]
+    notes = [note for note in told if note]
     text = next((note for note in notes if text in note), text)
     if more := [note for note in notes if note not in text]:
         values = {"told": text, "more": ", ".join(more)}

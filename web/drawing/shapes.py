@@ -366,6 +366,8 @@ class View(TableView):
     simulation: bool
     calling: bool | None
     """Whether the table asks for the host of its room; None without a room."""
+    counting: str | None
+    """The seat whose page counts the piles, "" for a shared page; null while nobody does."""
     panel: Pad | None
 
 

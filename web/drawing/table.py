@@ -42,6 +42,7 @@ def drawn(now: Snapshot) -> shapes.View:
         "machine": {"trouble": _in_words(around.machine_trouble), "ending": around.machine_ending},
         "simulation": around.simulation,
         "calling": around.calling,
+        "counting": around.counting,
         "panel": _pad(now),
     }
 
@@ -354,11 +355,16 @@ def outcome(reader: Reader) -> shapes.Outcome | None:
 
 
 def _announced(reader: Reader) -> str:
-    """Return the announcements of the last answer as sentences; the end of the game has its own words."""
+    """Return the announcements of the last answer as sentences, what explains them on a second line.
+
+    The end of the game has its own words.
+    """
     if won := outcome(reader):
         return won["text"]
     sentences = [reader.words.news(one.code, one.detail, reader.names) for one in reader.now.announced]
-    return " ".join(f"{_capital(text)}." for text in dict.fromkeys(sentences) if text)
+    parts = [text.partition("\n") for text in dict.fromkeys(sentences) if text]
+    lines = [[f"{_capital(one[at])}." for one in parts if one[at]] for at in (0, 2)]
+    return "\n".join(" ".join(line) for line in lines if line)
 
 
 def _corrected(reader: Reader, corrected: Noted) -> shapes.Corrected:

@@ -113,6 +113,7 @@ interface Draft {
   note?: string;
   passed?: boolean;
   rows?: CountRows;
+  of?: string; // the scores when these counts were entered
   search?: string;
   seat?: SeatId;
   square?: SquareDraft;

@@ -44,11 +44,12 @@ class TurnScene(Scene):
 
 @dataclass(frozen=True, slots=True)
 class CasablancaWordData:
-    """The public data that the words read: symbols of the pack, symbols along the ring, pawns."""
+    """The public data that the words read: symbols of the pack and along the ring, pawns, and whether the box tells its notes."""
 
     symbols: tuple[str, ...]
     ring: tuple[str | None, ...]
     pawns: Mapping[str, int | None]
+    counted: bool
 
 
 class CasablancaState(Game):
@@ -90,7 +91,9 @@ class CasablancaState(Game):
         self.exchanges: dict[str, int] = {}
 
     def own(self) -> CasablancaWordData:
-        return CasablancaWordData(tuple(self.board.symbols), tuple(self.board.ring), dict(self.pawns))
+        return CasablancaWordData(
+            tuple(self.board.symbols), tuple(self.board.ring), dict(self.pawns), self.board.notes > 0
+        )
 
     # --- queries ---------------------------------------------------------------------------------------------
 

@@ -152,7 +152,9 @@ class CasablancaWords(GameWords):
         """Return the sentence about the starting money and the cash (CB-MON-2, CB-MON-3)."""
         values = {"given": amount(GIVEN), "staked": amount(STAKED), "kept": amount(GIVEN - STAKED)}
         if now.accounts[POT] == STAKED * len(now.seats):  # a house rule, or the box's notes are not known
-            return tr("Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept}.", **values)
+            told = tr("Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept}.", **values)
+            rest = tr("Les autres billets restent de côté ; leur somme, tapée dans la boîte, ira à la caisse.")
+            return told if now.own.counted else f"{told} {rest}"
         return tr(
             "Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept} ; l'argent restant y va aussi.",
             **values,

@@ -71,7 +71,7 @@ def leading(
 @cache
 def results(leader: str, left: tuple[str, ...], back: bool) -> tuple[Question, ...]:
     """Return the questions for each player's result, in any order, at a table that enters no cards."""
-    open_ = [Option(topic="result", seats=(seat,), options=RESULTS, rule="CP-LDR-5") for seat in left]
+    open_ = [Option(topic="result", seats=(seat,), also=(leader,), options=RESULTS, rule="CP-LDR-5") for seat in left]
     return (*open_, *for_all(leader, none_open=True, back=back))
 
 

@@ -47,5 +47,6 @@ def handled(game: PirateState, answer: object) -> bool:
         return True
     if isinstance(answer, OptionChosen) and answer.option == "time_up":
         game.time_up = True
+        game.tell("time_up")
         return True
     return False

@@ -29,7 +29,7 @@ class VisibleCards:
 
 @dataclass(slots=True, kw_only=True)
 class HandScene(Scene):
-    """A hand: the leader's open cards, stakes and cards, and who stands, is called or settled."""
+    """A hand: the leader's open cards, stakes and cards, and who stands, is called or settled; ``last``: the time is up."""
 
     kind: ClassVar[str] = "hand"
     leader: str
@@ -40,6 +40,7 @@ class HandScene(Scene):
     servi: tuple[str, ...]
     settled: tuple[str, ...]
     called: str
+    last: bool
     cards: dict[str, VisibleCards]
 
 
@@ -48,12 +49,13 @@ class PirateState(Game):
 
     name = "casino_pirate"
     gifts = frozenset({"lent"})
-    version = 2
-    announcements = frozenset({"leader_bust", "uncalled"})
+    version = 3
+    announcements = frozenset({"leader_bust", "uncalled", "time_up"})
     replays_hands = 1
     players_allowed = (3, 5)
     first = "oldest"
     counters = ()
+    clock_of = "game"
     going_on = ("deal",)
     chance_topics = frozenset({"result", "outcome", "bust", "leader_bust"})
     office_plays = True
@@ -97,6 +99,11 @@ class PirateState(Game):
         """The next leader: the first who showed 7 1/2 in this hand, otherwise the same (CP-777-3, CP-777-4)."""
         return self.first_777 or self.turn
 
+    def clock(self) -> tuple[int, int] | None:
+        """Return the agreed time of the game, in seconds, and the fact that began it (CP-DUR-1)."""
+        minutes = self.house["minutes"] if self.house["end_mode"] == "timed" else None
+        return (60 * int(minutes), 1) if minutes and self.phase == "turns" and not self.contenders else None
+
     def speaking(self) -> list[str]:
         """Return the seats that play against the leader, clockwise from his left (CP-ACT-1, CP-ACT-8); a broke seat sits out."""
         return [s for s in self.others(self.turn) if self.balance(s) and self.in_this_hand(s)]
@@ -133,13 +140,15 @@ class PirateState(Game):
         return {card: max(0, number - seen[card]) for card, number in PACK.items()}
 
     def picture(self) -> Scene | None:
-        """Return the public part of the hand as a scene."""
-        if not self.held or self.phase == "over" or self.turn in self.held:  # the next leader: the old hand is put away
+        """Return the public part of the hand as a scene; it shows the time of a timed game also between two hands."""
+        put_away = not self.held or self.turn in self.held  # the next leader
+        if self.phase == "over" or (put_away and self.clock() is None):
             return None
         return HandScene(
             leader=self.turn, leader_cards=tuple(self.cards), leader_total=half(self.total()) if self.cards else "",
             over=self.bust(), stakes=dict(self.stakes), servi=tuple(self.served), settled=tuple(self.settled),
-            called=self.called, cards={s: self._visible(s, tuple(h.open)) for s, h in self.held.items()},
+            called=self.called, last=self.time_up,
+            cards={} if put_away else {s: self._visible(s, tuple(h.open)) for s, h in self.held.items()},
         )  # fmt: skip
 
     def _visible(self, seat: str, open_: tuple[str, ...]) -> VisibleCards:

@@ -75,6 +75,11 @@ class CasinoPirateWords(GameWords):
         "leader_wins": "Le meneur gagne", "better": "Le joueur a mieux", "seven_and_half": "Le joueur montre 7\u202f½",
         "tie": "7 ½ des deux côtés", "pay_all": "Payer les mises",
     }  # fmt: skip
+    OWN = {
+        "result": {"better": "J'ai mieux", "seven_and_half": "Je montre 7\u202f½", "concede": "Je donne ma mise"},
+        "concede": {"concede": "Je donne ma mise"},
+        "leader_bust": {"leader_bust": "Je dépasse 7\u202f½"},
+    }  # fmt: skip
     SCENES = {"hand": "La donne"}
     REASONS = {
         "leader_wins": "le meneur gagne", "tie": "7 ½ partout, le meneur gagne", "better": "meilleur jeu",
@@ -167,6 +172,8 @@ class CasinoPirateWords(GameWords):
                 return tr("{giver} n'a plus de trésor : {seat} en reçoit {n} de moins", **values)
             case "not_777":
                 return tr("{seat} n'a pas 7 ½", seat=seat)
+            case "time_up":
+                return tr("le temps est écoulé, cette donne est la dernière")
             case "uncalled":
                 return tr("{names} : pas d'appel, mise reprise", names=listed([names[s] for s in detail["seats"]]))
         return super().news(code, detail, names)

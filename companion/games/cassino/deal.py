@@ -269,7 +269,7 @@ def end_of_deal(game: CassinoState, counted: Mapping[str, Mapping[str, int]]) ->
         for key, amount in row.items():
             if not as_they_came or key == "last" or (key in ("cards", "spades") and key not in game.claimed):
                 game.score(side, amount, key)
-    game.tell("deal", points=dict(game.points), sides=list(made))
+    game.tell("deal", points=dict(game.points), sides=list(made), items=list(made.values()))
     if game.house["claim"]:
         return
     first, by = scores.winner(game, before, counts)

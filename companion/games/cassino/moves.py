@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from companion.facts import CardPlayed
-from companion.games.cassino.pack import COURTS, KNOWN, RANKS, groups, number, numbers, rank, suit
+from companion.games.cassino.pack import COURTS, KNOWN, NAMES, groups, number, numbers, rank, suit
 from companion.games.cassino.state import Build, CassinoState
 from companion.questions import subtract
 from companion.refusal import Refusal
@@ -51,11 +51,16 @@ def left_in_hand(fact: CardPlayed, hand: Hand) -> Hand:
 
 
 def holds(game: CassinoState, fact: CardPlayed, value: int, hand: Hand) -> bool:
-    """Whether the player may hold a card of this value after the play; an unknown hand may hold any card."""
+    """Whether the player may hold a card of this value after the play; an unknown hand may hold any hidden card."""
     rest = left_in_hand(fact, hand)
-    if rest is None and game.rules < 2:  # version 1 even allowed a value that no card has
-        return True
-    return any(number(c, game.royal) == value for c in (RANKS if rest is None else rest))
+    gone: set[str] = set()
+    if rest is None:
+        if game.rules < 2:  # version 1 even allowed a value that no card has
+            return True
+        if game.rules >= 3:  # everybody sees the open cards, and who plays the last card of his hand
+            gone = {*game.seen, fact.card}
+            rest = [] if game.to_play.get(fact.seat) == 1 else None
+    return any(number(c, game.royal) == value and c not in gone for c in (NAMES if rest is None else rest))
 
 
 def keeps(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:

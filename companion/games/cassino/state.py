@@ -48,7 +48,7 @@ class CassinoState(Game):
     """The state of Cassino; the banker is the dealer. A hand is None while Servi does not know it."""
 
     name = "cassino"
-    version = 2
+    version = 3
     announcements = frozenset({"dealt", "deal"})
     replays_hands = 1
     source = SCOREBOARD

@@ -19,6 +19,7 @@ _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUITS = {"S": "pique", "H": "cœur", "D": "carreau", "C": "trèfle"}
 _SUITS = {"S": ("spade", "black"), "H": ("heart", "red"), "D": ("diamond", "red"), "C": ("club", "black")}
 LETTERS = {"J": "V", "Q": "D", "K": "R"}
+TIED = {"cards": "Cartes à égalité : pour personne", "spades": "Piques à égalité : pour personne"}
 SPOKEN = {"A": "as", "J": "valet", "Q": "dame", "K": "roi"}
 
 
@@ -151,10 +152,22 @@ class CassinoWords(GameWords):
                 return tr("{seat} balaie la table", seat=names[detail["seat"]])
             case "deal":
                 points = detail["points"]
-                return ", ".join(f"{listed([names[s] for s in side])} {points[side[0]]}" for side in detail["sides"])
+                totals = [f"{listed([names[s] for s in side])} {points[side[0]]}" for side in detail["sides"]]
+                return "\n".join([", ".join(totals), *self._sources(detail, names)])
             case "noted":
                 return tr("noté, sans effet sur le score")
         return super().news(code, detail, names)
+
+    def _sources(self, detail: Mapping[str, Any], names: Names) -> Iterable[str]:
+        """Return a line that says where the points of a deal come from (CS-SCO-1); a tie gives them to nobody (CS-SCO-2)."""
+        items = detail["items"]
+        told = [
+            f"{listed([names[s] for s in side])} : " + ", ".join(f"{self.reason(key)} {n}" for key, n in row.items())
+            for side, row in zip(detail["sides"], items, strict=True)
+            if row
+        ]
+        told += [tr(TIED[key]) for key in TIED if not any(key in row for row in items)]
+        return [". ".join(told)]
 
 
 def _against(sides: Iterable[tuple[str, ...]], names: Names) -> str:

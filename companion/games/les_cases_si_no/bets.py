@@ -88,7 +88,7 @@ def too_early(croupier: str, missing: Mapping[str, list[str]]) -> tuple[Close, C
 @cache
 def start(croupier: str) -> Close:
     """Return the question that ends the bets once all chips are placed."""
-    return Close(topic="start_draws", seats=(croupier,), must=False, rule="SN-P3-1")
+    return Close(topic="start_draws", seats=(croupier,), must=False, spare=True, rule="SN-P3-1")
 
 
 @cache

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from companion.facts import MoneyMoved, SeatLeft, StakePlaced, Stood
+from companion.evening import Entry
+from companion.evening import Evening as Told
+from companion.facts import LaidOut, MoneyMoved, OptionChosen, PlayPaused, PlayResumed, SeatLeft, StakePlaced, Stood
 from companion.games.casino_pirate.rulebook import CasinoPirate
+from companion.observe import observe
 from companion.questions import Stake
+from companion.snapshot import Timer
 from tests.games.casino_pirate.test_options import calls, carte, evening, led, option
 from tests.games.tables import Evening
 
@@ -64,3 +68,19 @@ def test_who_has_nothing_left_to_stake_is_not_waited_for() -> None:
     assert {s for q in e.play.open if isinstance(q, Stake) for s in q.seats} == {"B", "C"}
     e.say(*(StakePlaced(seat=s, amount=1) for s in "BC"))
     assert e.game.stage == "players"
+
+
+def test_the_time_of_a_timed_game_runs_through_the_hands_and_rests_in_a_pause() -> None:
+    """CP-DUR-1: it is shown from the start of the game; only the table ends a hand, and the game after it."""
+    e = Evening("casino_pirate", "ABC", house={"end_mode": "timed", "minutes": 20}, box={})
+    facts = [
+        (0.0, e.start), (60.0, OptionChosen(seat=e.game.leader, option="deal")), (100.0, PlayPaused()),
+        (500.0, LaidOut(account="A")), (1000.0, PlayResumed()), (1010.0, StakePlaced(seat=e.game.speaking()[0], amount=1)),
+    ]  # fmt: skip
+    told = Told([Entry(number, at, fact) for number, (at, fact) in enumerate(facts, 1)])
+    assert not told.misfits
+    assert observe(told).timer == Timer(1200, 1010.0 - 110.0)
+    assert observe(Told([Entry(1, 0.0, Evening("casino_pirate", "ABC", box={}).start)])).timer is None
+    e.say(OptionChosen(seat=e.game.leader, option="deal"), OptionChosen(seat="A", option="time_up"))
+    assert e.game.outcome is None
+    assert "time_up" in {code for _, code, _ in e.game.news}

@@ -317,6 +317,19 @@ def test_no_build_above_the_highest_card_is_offered_or_taken(royal: bool, most: 
     assert e.code(play("3C", "build", "8S", value=11)) == (None if royal else "NO_CAPTURING_CARD")
 
 
+def test_a_build_is_refused_to_everybody_once_all_see_that_nobody_can_hold_its_value() -> None:
+    """CS-BLD-1: what lies open and the number of cards in a hand are known; what the hand holds never decides here."""
+    eights = ("8S", "8H", "8D", "3H")
+    for rules, code in ((3, "NO_CAPTURING_CARD"), (2, None)):
+        e = evening(rules=rules)
+        e.say(CardsShown(seat="B", cards=eights))
+        assert e.refusal(play("5C", "build", "3H", value=8)) is None  # one eight is still hidden
+        assert e.code(play("8C", "build", "8S", "8H", value=8)) == code  # now it lies open as well
+        last = evening(table=("3H",), to_play={"A": 1, "B": 1}, turn="A", rules=rules)
+        assert last.code(play("5C", "build", "3H", value=8)) == code  # the last card leaves none to capture with
+        assert last.code(play("3C", "capture", "3H")) is None
+
+
 def test_an_evening_of_the_first_rules_keeps_its_build_of_eleven() -> None:
     e = table("8S", "6H", rules=1)
     e.say(play("3C", "build", "8S", value=11))

@@ -49,12 +49,13 @@ const isLow = noting(() => low.matches);
 /** Whether the table needs the space. The result of the last touch is shown all the same. @param {View} view */
 const tight = (view) => isLow() || Boolean(view.debts?.length && !view.corrected?.who && !view.notice);
 
-/** The notices beside the question, the most urgent first, each [kind, title, text]. @param {View} view */
+/** The notices, most urgent first, each [kind, title, ...text]. @param {View} view */
 function notices(view) {
-  const list = /** @type {[string, string, string][]} */ ([]);
+  const list = /** @type {[string, string, ...Kid[]][]} */ ([]);
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
   else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
-  if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
+  const [said, why] = view.announced.split("\n");
+  if (said && view.phase !== "over") list.push(["annonce", "", said, why && h("small", { class: "note" }, " ", why)]);
   const { who, text: corrected } = view.corrected ?? {};
   if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
   if (view.calling) list.push(["bien", t("L'animateur est appelé."), t("Il le voit sur la page de la salle.")]);
@@ -72,12 +73,12 @@ function notices(view) {
   return list;
 }
 
-/** The first notices, and a button for the others. The notice about what to lay out at the start is always shown. @param {View} view */
+/** The first notices, and a button for the others. @param {View} view */
 function shown(view) {
   const list = notices(view);
   const few = tight(view) ? 1 : 2;
   const more = list.length - few;
-  return [list.slice(0, few).map(([kind, title, text]) => message(kind, title, text)),
+  return [list.slice(0, few).map((one) => message(...one)),
     more > 0 ? button(tn("et un autre avis", "et {n} autres avis", more, { n: more }), () => openNotices(() => notices(current())), { kind: "bouton--avis", key: "notices" }) : null];
 }
 

@@ -190,11 +190,11 @@ export function unless(why, tell, words, act, look = {}) {
   return button(words, () => tell(why), { ...look, kind: `${look.kind ?? ""} bouton--impossible`, label: unavailable(look.label ?? words) });
 }
 
-/** @param {string} kind @param {string} title @param {Kid} text @param {...Kid} more */
-export function message(kind, title, text, ...more) {
+/** @param {string} kind @param {string} title @param {...Kid} text */
+export function message(kind, title, ...text) {
   return h("div", { class: `message ${kind ? `message--${kind}` : ""}` },
-    icon(kind === "refus" ? "non" : kind === "bien" ? "oui" : kind === "annonce" ? "son" : "attention"),
-    h("div", null, title ? [h("strong", null, title), " "] : null, text, more));
+    icon(/** @type {Record<string, IconName>} */ ({ refus: "non", bien: "oui", annonce: "son" })[kind] ?? "attention"),
+    h("div", null, title ? [h("strong", null, title), " "] : null, text));
 }
 
 

@@ -14,6 +14,7 @@ import { plainScene, stage as drawn } from "./scenes/index.js";
 import { card, row } from "./cards.js";
 import { hand } from "./own.js";
 import { leading, rare, usual } from "./ask/leading.js";
+import { who } from "./ask/who.js";
 import * as pending from "./pending.js";
 import { later, whenIdle } from "./later.js";
 import { crowned } from "./winner.js";
@@ -55,14 +56,33 @@ const early = (q) => q.kind === "bet" && !q.must && q.free?.[me]?.length === 0 &
 /** Whether this page counts although another seat's card is awaited, without having asked for it. @param {View} view @param {Question} q */
 const idle = (view, q) => q.kind === "count" && !q.must && !asks.selected(q) && view.questions.some((one) => one.must && !one.seats.includes(me));
 
+/** The seat's own options in the first person. @template {Question | null} Q @param {Q} q @returns {Q} */
+const inFirstPerson = (q) => (q?.kind === "option" ? { ...q, options: q.options.map((one) => ({ ...one, text: one.own ?? one.text })) } : q);
+
+/** The answers of others that this seat may record. @param {View} view @param {Question[]} own the questions to this seat */
+function recording(view, own) {
+  const all = view.questions.filter((q) => q.kind === "option" && q.also.includes(me));
+  if (!all.length) return null;
+  const lead = all.find(asks.selected) ?? all[0];
+  const ctx = asks.context(view, lead, lead.seats[0], false);
+  return [
+    h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, asks.title(ctx)), lead.help ? h("p", null, lead.help) : null)),
+    who({ ...ctx, me: null }, { seats: all.map((q) => q.seats[0]), current: lead.seats[0], set: (id) => asks.turnTo(all.find((q) => q.seats[0] === id)?.id ?? lead.id) }),
+    asks.body(ctx),
+    h("div", { class: "question-actes question-actes--tel" }, reason(view), own.map((q) => asks.beside(asks.context(view, q, me, false)))),
+  ];
+}
+
 /** @param {View} view @param {asks.Opened} open */
 function question(view, open) {
-  const { lead, others } = open;
+  const lead = inFirstPerson(open.lead), others = open.others.map(inFirstPerson);
   if (view.pause) {
     return [h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, t("La partie est en pause")), h("p", null, t("Pour reprendre, remettez ceci devant vous, puis cochez.")))),
       view.pause.accounts.includes(me) ? sheet(view, me) : null];
   }
   if (view.phase === "over" && view.outcome) return crowned(view.seats.filter((seat) => view.outcome?.winners.includes(seat.id)), view.outcome.text);
+  const recorded = lead?.must ? null : recording(view, lead ? [lead, ...others] : []);
+  if (recorded) return recorded;
   if (!lead || early(lead) || idle(view, lead)) {
     const other = leading(usual(view.questions));
     const turn = (other?.seats ?? [view.turn]).map((seat) => accountName(view, seat)).join(", ");

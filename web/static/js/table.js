@@ -137,15 +137,15 @@ function heart(view, lead) {
  * Whether the last throw is not drawn in the middle; it is then drawn small elsewhere, so that a misread die can be touched.
  * @param {View} view
  */
-const unseen = (view) => Boolean(view.throw?.fact) && !throwShown();
-const throwShown = noting(() => Boolean(byId("coeur").querySelector(".dernier-jet")));
+const unseen = (view) => view.throw?.fact && !throwShown();
+const throwShown = noting(() => !!byId("coeur").querySelector(".dernier-jet"));
 
 /** @param {View} view */
 function reading(view) {
   const { onDie } = correcting(view);
   if (view.throw?.how !== "camera" || !onDie || !unseen(view)) return null;
   return h("span", { class: "lu-avant", role: "group", "aria-label": t("Dernier lancer, {name}", { name: accountName(view, view.throw.by) }) }, h("span", { "aria-hidden": "true" }, t("Lu :")),
-    view.throw.dice.map((one, i) => h("button", { class: "bouton", "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, faceWords(one))));
+    view.throw.dice.map((one, i) => h("button", { class: `bouton lu--${one.colour}`, "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, faceWords(one))));
 }
 
 const LONG = 48; // letters; a longer question is written smaller

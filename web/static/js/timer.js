@@ -2,11 +2,16 @@
 
 import { h } from "./dom.js";
 import { redraw } from "./live.js";
-import { t } from "./words.js";
+import { noting } from "./reads.js";
+import { n, t } from "./words.js";
 
 let ahead = 0; // seconds by which this device's clock is ahead of the table's
 let asked = false;
 let ticking = 0;
+let over = false;
+
+/** Whether the time that this page shows is over. */
+export const isOver = noting(() => over);
 
 /** The answer's date has whole seconds, which is enough for a timer. */
 async function compare() {
@@ -18,8 +23,10 @@ async function compare() {
   } catch { asked = false; }
 }
 
+const CALM = 600; // seconds above which only minutes are shown
+
 /** @param {number} seconds */
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+const clock = (seconds) => (seconds > CALM ? t("{n} min", { n: n(Math.ceil(seconds / 60)) }) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
 
 /** @param {{ seconds: number, since: number }} options */
 const left = ({ seconds, since }) => Math.min(seconds, Math.ceil(since + seconds - (Date.now() / 1000 - ahead)));
@@ -34,7 +41,11 @@ function show(node, time) {
 
 function tick() {
   const nodes = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".minuteur"));
-  for (const node of nodes) show(node, { seconds: Number(node.dataset.seconds), since: Number(node.dataset.since) });
+  for (const node of nodes) {
+    const time = { seconds: Number(node.dataset.seconds), since: Number(node.dataset.since) };
+    show(node, time);
+    if (over !== left(time) <= 0) { over = !over; redraw(); }
+  }
   if (!nodes.length) { clearInterval(ticking); ticking = 0; }
 }
 
@@ -45,5 +56,6 @@ export function timer(view) {
   ticking ||= window.setInterval(tick, 500);
   const node = h("span", { class: "minuteur", role: "timer", "data-seconds": view.timer.seconds, "data-since": view.timer.since, whole: true });
   show(node, view.timer);
+  over = left(view.timer) <= 0;
   return node;
 }

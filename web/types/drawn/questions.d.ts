@@ -35,9 +35,9 @@ interface CasinoQuestion extends QuestionHead {
   colours: string[];
 }
 
-/** A question without further data. */
 interface CloseQuestion extends QuestionHead {
   kind: "close";
+  spare: boolean;
 }
 
 interface CountQuestion extends QuestionHead {
@@ -98,6 +98,7 @@ interface OptionQuestion extends QuestionHead {
   kind: "option";
   personal: boolean;
   rare: boolean;
+  also: string[];
   options: OfferedOption[];
 }
 

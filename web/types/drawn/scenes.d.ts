@@ -69,7 +69,7 @@ interface FourTwoOneScene extends Scene {
   distances: Record<string, number>;
 }
 
-/** A hand: the leader's open cards, stakes and cards, and who stands, is called or settled. */
+/** A hand: the leader's open cards, stakes and cards, and who stands, is called or settled; ``last``: the time is up. */
 interface HandScene extends Scene {
   leader: string;
   leader_cards: string[];
@@ -79,6 +79,7 @@ interface HandScene extends Scene {
   servi: string[];
   settled: string[];
   called: string;
+  last: boolean;
   cards: Record<string, VisibleCards>;
 }
 

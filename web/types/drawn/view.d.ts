@@ -62,6 +62,7 @@ interface View {
   machine: MachineState;
   simulation: boolean;
   calling: boolean | null;
+  counting: string | null;
   panel: Pad | null;
 }
 
@@ -167,6 +168,7 @@ interface PossibleOpponent {
 interface OfferedOption {
   option: string;
   text: string;
+  own: string | null;
   danger: boolean;
   refused: RefusalWords | null;
 }

@@ -39,7 +39,7 @@ const laying = (view) => view.questions.some((q) => q.kind === "bet" && (q.must 
 /** @satisfies {Renderer<CloseQuestion>} */
 export const close = {
   aside: true,
-  side: (ctx) => button(ctx.q.text, () => ctx.racing({ type: "BetsClosed", seat: ctx.me ?? ctx.q.seats[0] }, ctx.stillOpen), { kind: `bouton--grand ${laying(ctx.view) ? "" : "bouton--plein"}`, key: "close" }),
+  side: (ctx) => button(ctx.q.text, () => ctx.racing({ type: "BetsClosed", seat: ctx.me ?? ctx.q.seats[0] }, ctx.stillOpen), { kind: `bouton--grand ${ctx.q.spare || laying(ctx.view) ? "" : "bouton--plein"}`, key: "close" }),
 };
 
 /** @param {QuestionContext<OpponentQuestion>} ctx @param {SeatId} seat */

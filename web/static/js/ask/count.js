@@ -3,6 +3,7 @@
 import "../held.js";
 import { h } from "../dom.js";
 import { button, pawn, unless } from "../pieces.js";
+import { post } from "../send.js";
 import { listed, n, t, tn } from "../words.js";
 
 /** The seats that share a pile. @param {QuestionContext<CountQuestion>} ctx @param {SeatId} seat */
@@ -17,10 +18,23 @@ const pawns = (ctx, seat) => side(ctx, seat).map((one) => pawn(ctx.seat(one)));
 /** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {SeatId} seat */
 const told = (ctx, key, seat) => ctx.draft.rows?.[seat]?.[key];
 
+/** The counts of this page; the others hear of the first one. @param {QuestionContext<CountQuestion>} ctx @returns {CountRows} */
+function begun(ctx) {
+  const { rows } = ctx.now();
+  if (!rows) post("/counting", {});
+  return rows ?? {};
+}
+
+/** A draft of these counts; another page's count of this deal changes the scores, and with them it is over. @param {QuestionContext<CountQuestion>} ctx @param {CountRows} rows @returns {Draft} */
+const entered = (ctx, rows) => ({ rows, of: scores(ctx) });
+
+/** @param {QuestionContext<CountQuestion>} ctx */
+const scores = ({ view }) => view.seats.map((one) => one.points).join();
+
 /** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {SeatId} seat @param {number | undefined} value */
 function put(ctx, key, seat, value) {
-  const rows = ctx.now().rows ?? {};
-  return { rows: { ...rows, [seat]: { ...rows[seat], [key]: value } } };
+  const rows = begun(ctx);
+  return entered(ctx, { ...rows, [seat]: { ...rows[seat], [key]: value } });
 }
 
 /**
@@ -54,7 +68,7 @@ const once = (ctx, key) => ctx.q.totals[key] === 1;
 /** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {string} words */
 function owner(ctx, key, words) {
   /** @param {SeatId} seat */
-  const set = (seat) => () => ctx.set({ rows: ctx.q.who.reduce((rows, one) => ({ ...rows, [one]: { ...rows[one], [key]: Number(one === seat) } }), ctx.now().rows ?? {}) });
+  const set = (seat) => () => ctx.set(entered(ctx, ctx.q.who.reduce((rows, one) => ({ ...rows, [one]: { ...rows[one], [key]: Number(one === seat) } }), begun(ctx))));
   return h("div", { class: "compte-qui", role: "group", "aria-label": words }, ctx.q.who.map((seat) => h("button", {
     class: "qui", "data-key": `own-${key}-${seat}`, "aria-pressed": String(told(ctx, key, seat) === 1), "aria-label": named(ctx, seat), onclick: set(seat) }, pawns(ctx, seat), h("span", null, named(ctx, seat)))));
 }
@@ -98,14 +112,20 @@ async function send(ctx) {
   if (reply && reply.number !== undefined) sent = { number: reply.number, rows: counts };
 }
 
-/** Restores the entries of a count that was undone at once. @param {QuestionContext<CountQuestion>} ctx */
+/** A count of the deal before goes; one that was undone at once stands there again. @param {QuestionContext<CountQuestion>} ctx */
 function restore(ctx) {
+  if (ctx.draft.of !== undefined && ctx.draft.of !== scores(ctx)) ctx.keep(ctx.draft = { rows: undefined, of: undefined });
   if (!ctx.draft.rows && sent && ctx.view.corrected?.number === sent.number + 1) ctx.keep(ctx.draft = { rows: sent.rows });
 }
 
 /** @satisfies {Renderer<CountQuestion>} */
 export const count = {
   wide: () => true,
+  title: (ctx) => {
+    restore(ctx);
+    const { counting } = ctx.view;
+    return ctx.draft.rows || counting === null ? null : counting ? t("{name} compte déjà", { name: ctx.name(counting) }) : t("On compte déjà sur la tablette");
+  },
   side: (ctx) => {
     restore(ctx);
     const [first] = wrong(ctx);

@@ -59,7 +59,7 @@ const telling = (ctx) => ({
 
 /** @satisfies {Renderer<SquareQuestion>} */
 export const square = {
-  wide: () => true,
+  wide: (q) => q.kinds.some((one) => one.needs), // symbols alone have room inside the ring
   side: (ctx) => (ctx.q.kinds.find((one) => one.kind === ctx.draft.square?.kind)?.needs === "amount" ? withAmount(telling(ctx), "bouton--plein bouton--grand") : null),
   body: (ctx) => {
     const { now, tell, done } = telling(ctx);

@@ -5,5 +5,5 @@ import { panel } from "../dialog.js";
 import { message } from "../pieces.js";
 import { t } from "../words.js";
 
-/** Opens the panel; `told` returns the notices as [kind, title, text]. @param {() => [string, string, string][]} told */
+/** Opens the panel; `told` returns the notices as [kind, title, ...text]. @param {() => [string, string, ...Kid[]][]} told */
 export const openNotices = (told) => panel(t("Tous les avis"), () => h("div", { class: "empile" }, told().map((one) => message(...one))));

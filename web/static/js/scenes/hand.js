@@ -3,6 +3,8 @@
 import { h } from "../dom.js";
 import { back, card, row } from "../cards.js";
 import { button, pawn, seatOf } from "../pieces.js";
+import { submit } from "../send.js";
+import { isOver, timer } from "../timer.js";
 import { n, t } from "../words.js";
 
 /** @param {HandScene} scene @param {SeatId} id */
@@ -29,12 +31,24 @@ function player(view, scene, id, call) {
 /** An open card that nobody named. */
 const untold = () => card({ pack: { "": { text: t("carte non dite"), corner: "?", sign: "", ink: "black" } } }, "");
 
+/** The leader's tag and the time of a timed game; once it is over, a touch makes this hand the last one. @param {TableView} view @param {HandScene} scene */
+function tags(view, scene) {
+  const leads = h("span", { class: "etiquette" }, t("mène"));
+  if (scene.last) return h("span", { class: "etiquette etiquette--plein" }, t("la dernière"));
+  const time = timer(view);
+  const q = time && isOver() ? view.questions.find((one) => one.topic === "time_up") : null;
+  if (!q) return [leads, time];
+  const seat = document.body.dataset.seat || q.seats[0];
+  const words = view.questions.some((one) => one.topic === "deal") ? t("finir la partie") : t("dernière donne");
+  return button(h("span", { class: "deux-lignes" }, t("Temps écoulé"), h("small", null, words)), () => submit({ type: "OptionChosen", seat, option: "time_up" }), { key: "time-up", kind: "bouton--plein" });
+}
+
 /** @param {TableView} view @param {HandScene} scene @param {SceneMore} more */
 export function hand(view, scene, { call }) {
   const leader = view.seats.find((one) => one.id === scene.leader);
   return h("div", { class: "scene-bloc", tabindex: 0 },
     h("section", { class: `main-meneur ${scene.over ? "main-meneur--trop" : ""}`, "aria-label": t("Le meneur") },
-      h("div", { class: "main-tete" }, leader ? pawn(leader) : null, h("b", null, leader?.name ?? ""), h("span", { class: "etiquette" }, t("mène"))),
+      h("div", { class: "main-tete" }, leader ? pawn(leader) : null, h("b", null, leader?.name ?? ""), tags(view, scene)),
       scene.leader_cards.length ? row(scene.leader_cards.map((name) => card(view, name))) : h("p", { class: "note" }, t("Le meneur joue en dernier, cartes découvertes.")),
       scene.leader_total ? h("p", { class: "total" }, scene.leader_total) : null),
     h("div", { class: "mains" }, Object.keys(scene.cards).map((id) => player(view, scene, id, call))));

@@ -50,8 +50,11 @@ export function boxChoice() {
 export function levels() {
   return h("section", { class: "carte" }, h("h2", null, t("Servi est")), h("div", { class: "choix", role: "group", "aria-label": t("Niveau") }, LEVELS.map(([level, name, about]) => h("button", {
     class: `option ${now().level === level ? "option--choisie" : ""}`, "aria-pressed": String(now().level === level), "data-key": `level-${level}`, onclick: () => change({ level }),
-  }, h("span", null, h("b", null, name), h("small", null, about))))));
+  }, h("span", null, h("b", null, name), h("small", null, about))))), (game().house ?? []).filter(open).map(rule));
 }
+
+/** Whether a rule stands open beside the level: how much of the play is entered at all. @param {HouseRule} option */
+const open = ({ key }) => key === "result_only";
 
 export const levelName = () => LEVELS.find(([level]) => level === now().level)?.[1] ?? "";
 
@@ -112,7 +115,7 @@ export function presets() {
 }
 
 export function houseRules() {
-  const list = (game().house ?? []).filter(matters);
+  const list = (game().house ?? []).filter((one) => matters(one) && !open(one));
   if (!list.length) return null;
   const box = h("details", { class: "carte regles", open: now().rulesOpen }, h("summary", { "data-key": "rules" }, t("Règles de la maison"), h("span", { class: "note" }, ` · ${changedRules()}`)),
     now().rulesOpen ? [
