@@ -12,7 +12,7 @@ from tests.launcher.clone import Clone
 
 PYPROJECT = "pyproject.toml"
 
-PYTEST = "pytest --numprocesses=auto --dist=worksteal"
+PYTEST = f"pytest --numprocesses={3 * (os.cpu_count() or 1) // 2} --dist=worksteal"
 """Default options of pytest: all processors; the user's arguments follow and override them."""
 
 

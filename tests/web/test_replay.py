@@ -103,6 +103,7 @@ def test_it_shows_each_moment_as_the_table_stood(file: Path) -> None:
         assert data(text)["steps"][last - 1]["text"] == then["news"][0]["text"]
 
 
+@pytest.mark.slow
 def test_an_evening_of_180_throws_fits_a_mail(photographs: list[bytes]) -> None:
     entries = evenings.entries(900)
     thrown = [entry.number for entry in entries if isinstance(entry.fact, DiceThrown)][:180]
