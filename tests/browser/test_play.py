@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
+from companion.dice import DieKind, ReadDie, Reading
 from companion.facts import ChipsCounted, Die, SeatTaken
 from companion.refusal import Refusal
+from companion.snapshot import Pending
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.browser.still import BOXES
 from tests.browser.taps import up_to_date
 from tests.companion.test_language import NAMES
 from tests.waiting import until
 from tests.web.fake_table import FakeTable
-from tests.web.states import BOX, Night, opening, states
+from tests.web.states import BOX, Night, around, duel_421, opening, states
 
 
 def told(table: FakeTable, number: int = 1) -> Any:
@@ -383,6 +385,26 @@ def test_a_doubtful_die_is_settled_by_one_touch(open_page: Open, table: FakeTabl
     page.get_by_role("group", name="Autres valeurs").locator("button").nth(1).click()
     button(page, "C'est juste").click()
     assert told(table) == (Die("d6", 4), Die("d6", 6), Die("d6", 2))
+
+
+def test_the_dice_that_stayed_are_named_where_they_are_asked_for(open_page: Open, table: FakeTable) -> None:
+    """Regression: « Quels dés sont restés ? » stood above « Touchez ce que montre chaque dé », and no key named them."""
+    page = open_page(strict=False)
+    reading = Reading((ReadDie(DieKind.D6, 4), ReadDie(DieKind.D6, 2)), True, ())
+    refusal = Refusal("WHICH_DICE_KEPT", "A", {"lying": [5, 3, 1]})
+    pending = Pending(3, "A", reading, None, "1-3d6", refusal)
+    table.show(around(duel_421().throws("A", 5, 3, 1).now(), pending=pending))
+    up_to_date(page, table.snapshot().version)
+    page.locator("[data-key=take]").wait_for()
+    words = page.locator(".question-mots > *").all_inner_texts()
+    assert [re.sub(r"\s", " ", one) for one in words] == [
+        "Quels dés sont restés ?",
+        "Toucher les dés gardés parmi 5, 3 et 1.",
+    ]
+    page.locator("[data-key=keep-1]").click()
+    button(page, "C'est juste").click()
+    assert told(table) == (Die("d6", 4), Die("d6", 2))
+    assert table.told[-1][2]["kept"] == (3,)
 
 
 def test_the_eye_looks_when_asked(open_page: Open, table: FakeTable) -> None:

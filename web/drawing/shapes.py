@@ -306,7 +306,9 @@ class Pending(TypedDict):
     expected: str
     why: list[str]
     text: str
+    help: str
     picture: bool
+    keep: bool
     dice: list[PendingDie]
 
 

@@ -399,13 +399,16 @@ def _camera(around: Around) -> shapes.Camera:
 
 def _pending(pending: Pending, now: Snapshot) -> shapes.Pending:
     reading = pending.reading
+    text, help = _doubt(pending, now)
     return {
         "id": pending.id,
         "seat": pending.seat,
         "expected": pending.expected,
         "why": list(reading.why),
-        "text": _doubt(pending, now),
+        "text": text,
+        "help": help,
         "picture": pending.picture is not None,
+        "keep": pending.kept is None and not any(die.kept for die in reading.dice),
         "dice": [
             {
                 "kind": d.kind.value,
@@ -420,9 +423,9 @@ def _pending(pending: Pending, now: Snapshot) -> shapes.Pending:
     }
 
 
-def _doubt(pending: Pending, now: Snapshot) -> str:
-    """Return why a reading waits for confirmation: its throw would be refused, or the eye is unsure."""
+def _doubt(pending: Pending, now: Snapshot) -> tuple[str, str]:
+    """Return why a reading waits for confirmation, its throw would be refused or the eye is unsure, and what to do."""
     if pending.refusal is not None and now.game:
-        return refusal_text(pending.refusal, now)[0]
-    doubts = [tr(DOUBTS.get(code, code)) for code in pending.reading.why or ("unsure",)]
-    return tr("Je ne suis pas sûr : {doubts}", doubts=listed(doubts))
+        return refusal_text(pending.refusal, now)
+    doubts = [tr(DOUBTS.get(code, code)) for code in dict.fromkeys(pending.reading.why) or ("unsure",)]
+    return tr("Je ne suis pas sûr : {doubts}", doubts=listed(doubts)), tr("Touchez ce que montre chaque dé.")

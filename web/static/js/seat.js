@@ -15,7 +15,7 @@ import { card, row } from "./cards.js";
 import { hand } from "./own.js";
 import { leading, rare, usual } from "./ask/leading.js";
 import { who } from "./ask/who.js";
-import * as pending from "./pending.js";
+import * as unsure from "./unsure.js";
 import { later, whenIdle } from "./later.js";
 import { crowned } from "./winner.js";
 
@@ -134,7 +134,7 @@ function playing(view, seat) {
   return [
     refusal(view),
     hand(view, open.lead?.kind === "play_card"),
-    view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view, view.pending), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view.pending))] : question(view, open),
+    view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), h("p", null, view.pending.help), unsure.pendingPanel(view, view.pending), h("div", { class: "question-actes question-actes--tel" }, unsure.actions(view, view.pending))] : question(view, open),
     owed(view),
     open.lead && asks.wide(open.lead) && !idle(view, open.lead) ? null : drawn(view, { call: asks.calling(view, me) }),
     cards(view, seat),

@@ -17,7 +17,7 @@ import { layout } from "./ask/bet.js";
 import { leading } from "./ask/leading.js";
 import { deck, sign } from "./cards.js";
 import * as pad from "./pad.js";
-import * as pending from "./pending.js";
+import * as unsure from "./unsure.js";
 import { later, whenIdle } from "./later.js";
 
 const openMenu = later(() => import("./panels/menu.js"), "openMenu");
@@ -128,7 +128,7 @@ function heart(view, lead) {
   const shown = middle(view, lead);
   if (shown === "fin") return winner(view);
   if (shown === "pause") return briefThrow(view);
-  if (shown === "doute" && view.pending) return pending.pendingPanel(view, view.pending);
+  if (shown === "doute" && view.pending) return unsure.pendingPanel(view, view.pending);
   if (shown === "dettes") return owing(view, { onDone: done, onOther: openWays });
   return play(view, lead);
 }
@@ -160,8 +160,8 @@ function strip(view, { lead, others }) {
       h("div", { class: "question-actes" }, lead ? button(t("Jouer"), () => turnTo("jeu"), { key: "play" }) : null, button(t("Tout est remis"), allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
   }
   if (shown === "doute" && view.pending) {
-    return [h("div", { class: "question-mots" }, h("h1", null, view.pending.text), h("p", null, t("Touchez ce que montre chaque dé."))),
-      h("div", { class: "question-actes" }, pending.actions(view.pending))];
+    return [h("div", { class: "question-mots" }, h("h1", null, view.pending.text), h("p", null, view.pending.help)),
+      h("div", { class: "question-actes" }, unsure.actions(view, view.pending))];
   }
   if (view.pause) {
     return [h("div", { class: "question-mots" }, h("h1", null, t("La partie est en pause")), h("p", null, t("En place : {done} sur {all}.", { done: view.pause.laid.length, all: view.pause.accounts.length }))),

@@ -412,7 +412,9 @@ interface Pending {
   expected: string;
   why: string[];
   text: string;
+  help: string;
   picture: boolean;
+  keep: boolean;
   dice: PendingDie[];
 }
 

@@ -91,8 +91,8 @@ export function side(ctx) {
   ];
 }
 
-/** @param {QuestionContext<ThrowQuestion>} ctx @param {Plan} p */
-function keepers(ctx, p) {
+/** The lying dice as buttons. @param {QuestionContext<ThrowQuestion>} ctx @param {Plan} p */
+export function keepers(ctx, p) {
   if (!p.lying) return null;
   const must = [...(ctx.q.must_keep ?? [])];
   return h("div", { class: "des-garder", role: "group", "aria-label": t("Dés à garder") }, p.lying.map((value, i) => {
