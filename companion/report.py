@@ -98,11 +98,12 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a comparison: balances, whose turn it is, and the winner ("" for nobody)."""
+    """One side of a comparison: balances, whose turn it is, the winner ("" for nobody), and where the pawns stand."""
 
     balances: Mapping[str, int]
     turn: str
     winner: str
+    pawns: Mapping[str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,8 @@ def difference(after: Evening, was: Before, fact: Fact, refusal: Refusal | None)
 
 def _side(evening: Evening) -> Side:
     game = evening.play.game
-    return Side(dict(game.ledger.balances), game.turn, game.outcome.winner if game.outcome else "")
+    winner = game.outcome.winner if game.outcome else ""
+    return Side(dict(game.ledger.balances), game.turn, winner, dict(game.pawns))
 
 
 def hand_over(evening: Evening) -> tuple[Owed, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -207,7 +208,7 @@ def test_a_wrong_last_reading_is_two_touches_and_one_takes_it_back(
     page.add_init_script(COUNTER)
     page.reload(wait_until="domcontentloaded")
     page.locator('[data-key="read-1"]').click()
-    page.locator('dialog [data-key="face-5"]', has_text="500").click()
+    page.locator('dialog [data-key="face-5"]', has_text=re.compile(r"500.*Le pion d'Anna va case \d+\.")).click()
     page.get_by_role("button", name="5 : corriger ce dé").wait_for()
     assert taps(page) == 2
     assert two_dice(table, number) == [6, 5]
@@ -238,6 +239,7 @@ def test_quick_fingers_are_asked_only_where_chips_went_over_already(gone: bool, 
     page.unroute("**/preview")  # answer the delayed requests
     if gone:
         page.locator("dialog .avant-apres").wait_for()
+        assert page.get_by_role("dialog").get_by_text("Le pion d'Anna va case").is_visible()
         assert two_dice(table, number) == [6, 5]
         return page.locator("dialog [data-key=confirm]").click()
     page.get_by_role("button", name="5 : corriger ce dé").wait_for(state="detached")

@@ -97,3 +97,15 @@ def test_a_reading_that_somebody_corrected_is_not_the_eyes_any_more(tmp_path: Pa
     assert table.submit(Amended(target=2, fact=corrected)).ok
     assert pages.view(table)["throw"]["how"] == "tap"
     table.close()
+
+
+def test_a_preview_says_where_a_corrected_throw_moves_the_pawn(tmp_path: Path) -> None:
+    table = evenings.table(tmp_path)
+    thrown = DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))
+    number = table.submit(thrown).number
+    assert number is not None
+    pawn = pages.view(table)["board"]["pawns"]["A"]
+    found = pages.preview(table, Amended(target=number, fact=replace(thrown, dice=(Die("d6", 1), Die("d6", 6)))))
+    there = (pawn + 4) % pages.view(table)["board"]["length"]
+    assert found["pawns"] == [f"Le pion d'Anna va case {there + 1}."]
+    assert pages.preview(table, MoneyMoved(giver="bank", taker="A", amount=25))["pawns"] == []

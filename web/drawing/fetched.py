@@ -45,6 +45,7 @@ class Difference(TypedDict):
     hand_over: list[HandOver]
     handed: bool
     misfits: list[Misfit]
+    pawns: list[str]
     turn: Passing
     winner: Passing
 

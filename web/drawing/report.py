@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from companion.facts import BANKER, TABLE, GameStarted, HandedOver, SeatFact, encode
+from companion.facts import BANKER, TABLE, Correction, GameStarted, HandedOver, SeatFact, encode
 from companion.game.library import reading_class
 from companion.language import tr
 from companion.report import Difference
@@ -71,6 +71,15 @@ def misfit_row(reader: Reader, misfit: Misfit) -> shapes.Misfit:
     }
 
 
+def _moved(reader: Reader, found: Difference) -> list[str]:
+    """Return where each pawn goes that a correction moves."""
+    return [
+        tr("Le pion de {seat} va case {index}.", seat=reader.names[seat], index=index + 1)
+        for seat, index in found.after.pawns.items()
+        if index is not None and index != found.before.pawns.get(seat)
+    ]
+
+
 def difference_row(now: Snapshot, found: Difference) -> fetched.Difference:
     """Return the effect of one more fact: balances, payments, misfits."""
     reader = Reader(now)
@@ -94,6 +103,7 @@ def difference_row(now: Snapshot, found: Difference) -> fetched.Difference:
         ],
         "handed": found.handed,
         "misfits": [misfit_row(reader, one) for one in found.misfits],
+        "pawns": _moved(reader, found) if isinstance(found.fact, Correction) else [],
         "turn": {"before": found.before.turn or None, "after": found.after.turn or None},
         "winner": {"before": found.before.winner or None, "after": found.after.winner or None},
     }

@@ -22,11 +22,11 @@ function line(view, found) {
   const moved = (found.seats ?? []).filter((one) => one.before !== one.after);
   const bank = (found.accounts ?? []).filter((one) => one.before !== one.after && ["bank", "pot"].includes(one.account));
   const later = found.misfits?.length ? h("span", { class: "note" }, tn("Un fait ne va plus ensuite.", "{n} faits ne vont plus ensuite.", found.misfits.length, { n: found.misfits.length })) : null;
-  const won = winnerWords(view, found);
-  if (!moved.length && !bank.length) return h("span", { class: "effets" }, h("span", { class: "note" }, won || t("Rien ne change de main.")), later);
+  const said = [...found.pawns ?? [], winnerWords(view, found)].join(" ").trim();
+  if (!moved.length && !bank.length) return h("span", { class: "effets" }, h("span", { class: "note" }, said || t("Rien ne change de main.")), later);
   return h("span", { class: "effets" }, [...moved, ...bank.map((one) => ({ ...one, id: one.account }))].map(({ id, before, after }) => {
     return h("span", { class: "effet" }, pawn(seatOf(view, id)), h("span", { class: "lu" }, `${accountName(view, id)} `), change((after ?? 0) - (before ?? 0)));
-  }), won ? h("span", { class: "note" }, won) : null, later);
+  }), said ? h("span", { class: "note" }, said) : null, later);
 }
 
 /** Voids the last throw after a preview. @param {LastThrow} last */

@@ -40,6 +40,7 @@ export function consequences(now, found) {
     parts.push(message("refus", t("Ne va plus ensuite"), h("ul", { class: "remises" }, found.misfits.map((one) => h("li", null, h("span", null, `${one.number}. ${one.text}`), h("small", null, one.reason))))));
   }
   parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, t("Rien ne change de main.")));
+  parts.push(found.pawns?.map((text) => h("p", null, text)));
   if (found.turn && found.turn.before !== found.turn.after) parts.push(h("p", null, t("Le tour passe de {before} à {after}.", { before: turnWord(view, found.turn.before), after: turnWord(view, found.turn.after) })));
   const won = winnerWords(view, found);
   if (won) parts.push(h("p", { class: "fort" }, won));

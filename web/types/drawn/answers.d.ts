@@ -166,6 +166,7 @@ interface Difference {
   hand_over: HandOver[];
   handed: boolean;
   misfits: Misfit[];
+  pawns: string[];
   turn: Passing;
   winner: Passing;
 }
