@@ -81,6 +81,8 @@ def test_a_421_is_put_away_and_played_on_after_a_restart(
         page.reload(wait_until="domcontentloaded")  # the state is on the server, not in the browser
         page.get_by_role("button", name="David : en place").wait_for()
         assert page.get_by_text("Repris après").count() == 0, "nothing goes on while it is paused"
+        letters = page.locator(".papier-tete .pion text").all_text_contents()
+        assert sorted(letters) == ["A", "B", "C", "D"], "the bank has a sign, no letter that a player may have"
         for name in ("Anna", "Chloé", "Bruno", "La banque et le plateau"):
             page.get_by_role("button", name=f"{name} : c'est en place").click()
             page.get_by_role("button", name=f"{name} : en place").wait_for()

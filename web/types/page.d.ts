@@ -50,6 +50,7 @@ interface Named {
 interface Pawn {
   name: string;
   colour?: string | null;
+  sign?: string; // the path drawn on it instead of a letter
 }
 
 /** A die as it is drawn; one that was not read has no value. */

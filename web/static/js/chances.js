@@ -57,7 +57,7 @@ function sums(all, seats) {
     h("table", { class: "table-chance table-chance--sommes" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Joueur")), [t("Au départ"), t("La chance"), t("Les choix"), t("Résultat")].map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", null, rows.map((one) => {
-        const seat = seats.find((each) => each.id === one.seat) ?? { ...BANK, name: "" };
+        const seat = seats.find((each) => each.id === one.seat) ?? { ...BANK, name: "", sign: "" };
         return h("tr", null, h("th", { scope: "row" }, h("div", null, pawn(seat), h("span", { class: "chance-qui" }, seat.name, h("small", null, luckWords(one))))),
           h("td", null, n(one.start)), h("td", { class: one.luck < 0 ? "moins" : "plus" }, h("b", null, signed(one.luck))), h("td", null, signed(one.skill)), h("td", null, n(one.result)));
       }))),

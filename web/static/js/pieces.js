@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { newest } from "./live.js";
 import { sayWhyNot } from "./why_not.js";
-import { faceWords, n, signed, t, unavailable } from "./words.js";
+import { accountName, faceWords, n, signed, t, unavailable } from "./words.js";
 
 export const SHAPES = {
   rouge: "M20 2.5a17.5 17.5 0 1 1 0 35a17.5 17.5 0 1 1 0-35Z",
@@ -65,16 +65,20 @@ export function pawn(seat, more = {}) {
   const letter = [...(seat.name || "?")][0].toUpperCase();
   return s("svg", { class: "pion", viewBox: "0 0 40 40", "aria-hidden": "true", ...more },
     s("path", { class: `forme p-${colour}`, d: SHAPES[colour] }),
-    s("text", { class: `sur-${colour}`, x: 20, y: colour === "vert" ? 29.5 : colour === "orange" ? 22.5 : 26.5, "text-anchor": "middle" }, letter));
+    seat.sign ? s("path", { class: `sur-${colour}`, d: seat.sign }) : s("text", { class: `sur-${colour}`, x: 20, y: colour === "vert" ? 29.5 : colour === "orange" ? 22.5 : 26.5, "text-anchor": "middle" }, letter));
 }
 
-export const BANK = { name: t("Banque"), colour: "banque", points: 0 };
+/** The bank; its sign is a house with columns, as a letter would be a player's. */
+export const BANK = { name: t("Banque"), colour: "banque", points: 0, sign: "M20 7 32 14.5V17H8V14.5ZM10 19H14V27H10ZM18 19H22V27H18ZM26 19H30V27H26ZM8 29H32V32.5H8Z" };
 
 /** The address of the photograph of a throw; a file of an evening holds its photographs. @param {number} number */
 export const pictureOf = (number) => /** @type {HTMLImageElement | null} */ (document.getElementById(`photo-${number}`))?.src ?? `/picture/${number}`;
 
-/** The holder of an account: its seat, or the bank. @param {TableView} view @param {Account | null | undefined} id @returns {Pawn & { points: number }} */
-export const seatOf = (view, id) => view.seats.find((one) => one.id === id) ?? BANK;
+/** What holds an account that no seat has. @param {Named} view @param {Account | null | undefined} id */
+export const house = (view, id) => (id === "pot" ? { ...BANK, name: accountName(view, id), sign: "" } : BANK);
+
+/** The holder of an account: its seat, the pot, or the bank. @param {TableView} view @param {Account | null | undefined} id @returns {Pawn & { points: number }} */
+export const seatOf = (view, id) => view.seats.find((one) => one.id === id) ?? house(view, id);
 
 /** Whether the seat plays now: while others are asked in its turn, theirs are marked. @param {TableView} view @param {Seat} seat */
 export const plays = (view, seat) => !view.outcome && seat.turn && (seat.state === "must" || view.seats.every((one) => one.state !== "must"));

@@ -1,7 +1,7 @@
 // The preview of a fact: each seat before and after, chips to hand over, and misfits.
 
 import { h } from "./dom.js";
-import { button, change, message, pawn, piles, BANK } from "./pieces.js";
+import { button, change, house, message, pawn, piles } from "./pieces.js";
 import { accountName, n, t } from "./words.js";
 import { current } from "./live.js";
 import { preview, refusalWords, submit } from "./send.js";
@@ -14,7 +14,7 @@ function rows(view, found) {
   const accounts = (found.accounts ?? []).filter((one) => one.before !== one.after && ["bank", "pot"].includes(one.account)).map((one) => ({ ...one, id: one.account }));
   return [...seats, ...accounts].map(({ id, before, after }) => {
     const seat = view.seats.find((one) => one.id === id);
-    return [pawn(seat ?? BANK), h("b", null, accountName(view, id)), h("span", null, `${n(before ?? 0)} →`),
+    return [pawn(seat ?? house(view, id)), h("b", null, accountName(view, id)), h("span", null, `${n(before ?? 0)} →`),
       h("span", { class: "apres" }, n(after ?? 0)), h("span", { class: "ecart" }, change((after ?? 0) - (before ?? 0)))];
   });
 }
