@@ -305,6 +305,25 @@ def test_five_dice_inside_the_ring_lie_on_no_square(
     assert found == []
 
 
+SIGNS = """() => [...document.querySelectorAll(".plateau :is(.picto-s, .case-pion)")].map((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return Math.max(width, height);
+})"""
+
+
+@pytest.mark.parametrize("size", ["pi", "low"])
+def test_a_low_page_shows_large_signs_round_the_whole_last_throw(size: str, open_page: Open, table: FakeTable) -> None:
+    """Regression: the ring took half of the width, and its signs were 9 px large at 800x480."""
+    page = open_page("/table", SMALL[size], strict=False)
+    shown(page, table, states()["throw"])
+    assert min(page.evaluate(SIGNS)) >= 16
+    shown(page, table, around(rich(states()["throw"]), warnings=(Refusal("COLOUR_TAKEN"), Refusal("WHICH_DICE_KEPT"))))
+    for what in (".dernier-jet .de", ".dernier-jet .resultat", ".face-touche", "[data-key=not-counted]"):
+        assert all(page.evaluate(IN_SIGHT, what)), what
+    assert not page.locator(".dernier-jet").evaluate(SCROLLS)
+    assert page.evaluate(PROBE) == []
+
+
 DUEL = [
     *(f".camp:nth-of-type({i}) {what}" for i in (1, 2) for what in (".camp-tete span", ".camp-dit")),
     ".camp .total",

@@ -23,10 +23,10 @@ export function sign(view, kinds, { kind, colour, amount }) {
   return /^M[-\d]/.test(own) ? s("path", { class: "picto-s", d: own }) : word(own);
 }
 
-/** The ring of squares round a rectangle: the first one top left, clockwise. @param {number} length @param {number} cell */
-export function ring(length, cell) {
+/** The ring of squares round a rectangle: the first one top left, clockwise. @param {number} length @param {number} cell @param {number} [across] its width, as a part of half its length */
+export function ring(length, cell, across = 0.61) {
   const half = Math.ceil((length + 4) / 2);
-  const wide = Math.max(2, Math.round(half * 0.61));
+  const wide = Math.max(2, Math.round(half * across));
   const high = Math.max(2, half - wide);
   const all = [];
   for (let i = 0; i < wide; i += 1) all.push([i, 0]);
@@ -36,14 +36,17 @@ export function ring(length, cell) {
   return { all: all.map(([i, j]) => /** @type {Point} */ ([i * cell, j * cell])), width: wide * cell, height: high * cell };
 }
 
+const LONG = 30; // squares; a shorter ring has no room inside on a low page
+
 /** @type {Pick<BoardSquare, "kind" | "unsure" | "text">} */
 const UNKNOWN = { kind: null, unsure: false, text: t("inconnue") };
 
-/** @param {TableView} view @param {Board} board @param {Kid} centre @param {{ onTouch?: ((index: number) => unknown) | null }} [options] a square that can be touched is numbered until it is known */
-export function drawBoard(view, board, centre, { onTouch = null } = {}) {
+/** @param {TableView} view @param {Board} board @param {Kid} centre @param {{ onTouch?: ((index: number) => unknown) | null, low?: boolean }} [options] a square that can be touched is numbered until it is known; low: the page is low, so that a long ring is wider */
+export function drawBoard(view, board, centre, { onTouch = null, low = false } = {}) {
   const { length, squares, pawns } = board;
   const cell = 50;
-  const { all, width, height } = ring(length, cell);
+  const large = low && length >= LONG;
+  const { all, width, height } = ring(length, cell, large ? Math.min(0.7, 34 / (length + 4)) : undefined);
   const on = /** @type {Map<number, Seat[]>} */ (new Map());
   for (const seat of view.seats) {
     const index = pawns[seat.id];
@@ -65,7 +68,7 @@ export function drawBoard(view, board, centre, { onTouch = null } = {}) {
         x: x + (there.length < 2 ? 5 : 1 + (k % across) * size), y: y + (there.length < 2 ? 5 : 1 + Math.floor(k / across) * size), width: size, height: size,
       })) : s("g", { transform: `translate(${x + cell / 2} ${y + cell / 2})` }, onTouch && square.kind === null ? s("text", { class: "picto", y: 5.5 }, n(i + 1)) : sign(view, board.kinds, square)));
   });
-  return h("div", { class: `plateau large-${Math.min(17, width / cell)} haut-${Math.min(10, height / cell)} ${width < 11 * cell ? "plateau--court" : ""}` },
+  return h("div", { class: `plateau large-${Math.min(17, width / cell)} haut-${Math.min(10, height / cell)} ${large ? "plateau--large" : width < 11 * cell ? "plateau--court" : ""}` },
     s("svg", { viewBox: `-3 -3 ${width + 6} ${height + 6}`, role: onTouch ? "group" : "img", "aria-label": t("Le plateau, {length} cases. {pawns}", { length, pawns: spoken }) }, drawn),
     h("div", { class: "plateau-centre" }, centre));
 }

@@ -44,7 +44,8 @@ function link() {
 
 const low = matchMedia("(max-height:40rem) and (orientation:landscape)");
 low.addEventListener("change", redraw);
-const isLow = noting(() => low.matches);
+/** Whether the page is low, as on the Raspberry Pi's own screen. */
+export const isLow = noting(() => low.matches);
 
 /** Whether the table needs the space. The result of the last touch is shown all the same. @param {View} view */
 const tight = (view) => isLow() || Boolean(view.debts?.length && !view.corrected?.who && !view.notice);

@@ -6,7 +6,7 @@ import { button, change, longName, pawn, plays, theme } from "./pieces.js";
 import { accountName, around, digits, faceWords, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { ask } from "./send.js";
-import { frame, languageTool, reason, refusal, tool, toolLink } from "./frame.js";
+import { frame, isLow, languageTool, reason, refusal, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import { drawBoard } from "./board.js";
 import { debts } from "./debts.js";
@@ -119,7 +119,7 @@ function play(view, lead) {
   if (body && lead?.kind !== "throw" && lead?.kind !== "stand") return [body];
   const plain = plainScene(view, { short: lead?.kind === "throw" && lead.lying !== null, below: body || view.scene?.bets?.length ? body : lastThrow(view) });
   if (plain) return plain;
-  if (view.board) return [drawBoard(view, view.board, [last(), body])];
+  if (view.board) return [drawBoard(view, view.board, [last(), body], { low: isLow() })];
   return [last(), body];
 }
 
