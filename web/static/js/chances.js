@@ -1,7 +1,7 @@
 // The chances to win, throw by throw; the throw that changed everything; what luck and decisions gave.
 
 import { h } from "./dom.js";
-import { BANK, pawn, pictureOf } from "./pieces.js";
+import { lettered, pawn, pictureOf } from "./pieces.js";
 import { n, sentence, signed, t } from "./words.js";
 import { plots } from "./plot.js";
 
@@ -57,7 +57,7 @@ function sums(all, seats) {
     h("table", { class: "table-chance table-chance--sommes" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Joueur")), [t("Au départ"), t("La chance"), t("Les choix"), t("Résultat")].map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", null, rows.map((one) => {
-        const seat = seats.find((each) => each.id === one.seat) ?? { ...BANK, name: "", sign: "" };
+        const seat = seats.find((each) => each.id === one.seat) ?? lettered("");
         return h("tr", null, h("th", { scope: "row" }, h("div", null, pawn(seat), h("span", { class: "chance-qui" }, seat.name, h("small", null, luckWords(one))))),
           h("td", null, n(one.start)), h("td", { class: one.luck < 0 ? "moins" : "plus" }, h("b", null, signed(one.luck))), h("td", null, signed(one.skill)), h("td", null, n(one.result)));
       }))),

@@ -1,7 +1,7 @@
 // The things of a seat or the bank during a pause, and the check that they are laid out again.
 
 import { h } from "./dom.js";
-import { button, icon, pawn, piles, BANK } from "./pieces.js";
+import { button, icon, lettered, pawn, piles, BANK } from "./pieces.js";
 import { spoken } from "./cards.js";
 import { accountName, capital, fieldName, n, t } from "./words.js";
 import { submit } from "./send.js";
@@ -85,7 +85,7 @@ export function sheet(view, account, { heading = "h2" } = {}) {
   const done = view.pause?.laid.includes(account);
   const name = seat?.name ?? (view.source === "scoreboard" ? t("La table") : t("La banque et le plateau"));
   return h("section", { class: `carte papier ${done ? "papier--pret" : ""}`, "aria-label": name },
-    h("div", { class: "papier-tete" }, pawn(seat ?? (view.source === "scoreboard" ? { ...BANK, name, sign: "" } : BANK)), h(heading, null, name), seat ? h("b", { class: "papier-total" }, n(seat.points)) : null),
+    h("div", { class: "papier-tete" }, pawn(seat ?? (view.source === "scoreboard" ? lettered(name) : BANK)), h(heading, null, name), seat ? h("b", { class: "papier-total" }, n(seat.points)) : null),
     h("dl", { class: "papier-faits" }, seat ? rows(view, seat) : bankRows(view)),
     view.pause ? button(done ? [icon("oui"), t("En place")] : t("C'est en place"), () => submit({ type: "LaidOut", account, ...(done ? { done: false } : {}) }),
       { key: `laid-${account}`, kind: "pas-imprime", pressed: Boolean(done), label: done ? t("{name} : en place. Toucher pour dire que non", { name }) : t("{name} : c'est en place", { name }) }) : null);

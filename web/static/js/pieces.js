@@ -74,8 +74,11 @@ export const BANK = { name: t("Banque"), colour: "banque", points: 0, sign: "M20
 /** The address of the photograph of a throw; a file of an evening holds its photographs. @param {number} number */
 export const pictureOf = (number) => /** @type {HTMLImageElement | null} */ (document.getElementById(`photo-${number}`))?.src ?? `/picture/${number}`;
 
+/** A holder beside seats and bank, drawn with the letter of its name. @param {string} name */
+export const lettered = (name) => ({ ...BANK, name, sign: "" });
+
 /** What holds an account that no seat has. @param {Named} view @param {Account | null | undefined} id */
-export const house = (view, id) => (id === "pot" ? { ...BANK, name: accountName(view, id), sign: "" } : BANK);
+export const house = (view, id) => (id === "pot" ? lettered(accountName(view, id)) : BANK);
 
 /** The holder of an account: its seat, the pot, or the bank. @param {TableView} view @param {Account | null | undefined} id @returns {Pawn & { points: number }} */
 export const seatOf = (view, id) => view.seats.find((one) => one.id === id) ?? house(view, id);
