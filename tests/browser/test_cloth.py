@@ -35,6 +35,7 @@ def bets(table: Any) -> list[tuple[str, str, int]]:
 def test_a_cloth_without_a_drawing_is_a_list_of_its_fields(open_page: Open, table: Table) -> None:
     page = open_page("/table", TABLET)
     cloth = page.get_by_role("group", name="Le tapis")
+    cloth.get_by_role("button").first.wait_for()
     assert cloth.get_by_role("button").all_inner_texts() == ["Petit", "Grand", "Pair", "Impair"]
     chips = [one.get_attribute("data-key") for one in page.locator("[data-key^=chip-]").all()]
     assert chips == ["chip-5", "chip-25", "chip-50", "chip-250", "chip-500"]

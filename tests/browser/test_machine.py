@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import SCREENS, Open, at_sizes
+from tests.waiting import until
 from tests.web.fake_table import FakeTable
 from tests.web.states import around
 from tests.web.test_machine import Machine
@@ -40,6 +41,6 @@ def test_switching_off_asks_once_and_says_when_to_unplug(open_page: Open, table:
     assert table.machine.did == []
     page.locator("dialog [data-key=sure]").click()
     page.locator("dialog").wait_for(state="detached")
+    assert until(lambda: table.machine.did) == ["off"]
     table.show(around(table.snapshot(), machine_ending=True))
     page.get_by_text("vous pouvez débrancher").wait_for()
-    assert table.machine.did == ["off"]
