@@ -13,7 +13,7 @@ from tests.launcher.clone import Clone
 PYPROJECT = "pyproject.toml"
 
 PYTEST = f"pytest --numprocesses={3 * (os.cpu_count() or 1) // 2} --dist=worksteal"
-"""Default options of pytest: all processors; the user's arguments follow and override them."""
+"""Default options of pytest: three workers for two processors; the user's arguments follow and override them."""
 
 
 def change(clone: Clone) -> None:
