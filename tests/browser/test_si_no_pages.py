@@ -12,7 +12,7 @@ from companion import players
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, SMALL, Open, Server, claim
-from tests.browser.taps import settled, up_to_date
+from tests.browser.taps import lettered, settled, up_to_date
 from tests.browser.test_card_tables import WHOLE
 
 PEOPLE = (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14))
@@ -66,6 +66,8 @@ def test_all_lines_are_in_sight_on_a_small_screen(
     page = open_page("/table", size)
     up_to_date(page, pages.view(table)["version"])
     page.locator(".champ-ligne").last.wait_for()
+    lettered(page)
+    settled(page)
     scrolled = """() => [...document.querySelectorAll(".coeur, .coeur *")].filter((one) =>
         one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === "auto").map((one) => one.className)"""
     assert page.evaluate(scrolled) == []
