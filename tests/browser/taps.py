@@ -167,11 +167,13 @@ class Fingers:
             case SquareNamed(square=square):
                 self.touch(f"square-{square.kind}")
             case NamesGiven(names=names):
+                self.key("named").wait_for()
                 for at, name in enumerate(names):
                     if (field := self.key(f"name-{at}")).count():
                         field.fill(name)
                 self.touch("named")
             case PointsEntered(seat=seat, points=points):
+                self.key("enter").wait_for()
                 if self.key(f"who-{seat}").count():
                     self.touch(f"who-{seat}")
                 for digit in str(abs(points)):
@@ -247,6 +249,7 @@ class Fingers:
         settled(self.page)
 
     def count(self, counts: Mapping[str, Mapping[str, int]]) -> None:
+        self.key("count").wait_for()
         for key in dict.fromkeys(k for row in counts.values() for k in row):
             for seat, row in counts.items():
                 if self.key(f"own-{key}-{seat}").count():

@@ -69,7 +69,7 @@ def tell(page: Any, table: Table, *facts: Fact) -> int:
         view = pages.view(table)
         up_to_date(page, view["version"])
         fingers.answer(fact)
-        until(lambda number=view["number"]: pages.view(table)["number"] > number)
+        assert until(lambda number=view["number"]: pages.view(table)["number"] > number), fact
     return fingers.touches
 
 

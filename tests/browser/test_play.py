@@ -248,6 +248,24 @@ def test_what_a_question_is_drawn_by_is_fetched_again_after_a_cut(open_page: Ope
     assert len(asked) == 2
 
 
+def test_no_later_question_leads_while_the_script_of_the_first_is_on_its_way(open_page: Open, table: FakeTable) -> None:
+    """Regression: for a moment the page asked for the next throw, where the sale's buttons came a moment later."""
+    page = open_page()
+    held: list[Any] = []
+    address = page.url
+    page.goto("about:blank")
+    page.route("**/ask/cards.js", lambda route: held.append(route))
+    page.goto(address, wait_until="domcontentloaded")
+    first, later = states()["card-new"], states()["throw"]
+    both = (*first.open, *later.open)
+    table.show(replace(first, open=both))
+    up_to_date(page, table.snapshot().version)
+    assert until(lambda: page.wait_for_timeout(50) or held)
+    assert page.locator(".face-touche").count() == 0
+    held[0].continue_()
+    button(page, "Versez au pot").wait_for()
+
+
 def test_an_unknown_card_is_written_down(open_page: Open, table: FakeTable) -> None:
     page = open_page()
     show(page, table, "card-new")

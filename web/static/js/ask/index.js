@@ -38,10 +38,11 @@ function fetched(kind) {
 export function open(view, me) {
   fetchKinds((kind) => view.questions.some((q) => q.kind === kind));
   state();
-  const mine = usual(view.questions).filter((q) => fetched(q.kind) && (!me || q.seats.includes(me)));
+  const mine = usual(view.questions).filter((q) => !me || q.seats.includes(me));
   for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);
-  const first = mine.find((q) => q.id === lead) ?? leading(mine) ?? null;
-  return { lead: first, others: mine.filter((q) => q !== first) };
+  const first = mine.find((q) => q.id === lead) ?? leading(mine);
+  // Until the script of the leading question is here, none leads: a later one would take its taps.
+  return { lead: first && fetched(first.kind) ? first : null, others: mine.filter((q) => q !== first && fetched(q.kind)) };
 }
 
 /** Whether this page's user selected the question. @param {Question} q */
