@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from companion.dice import FACES, DiceSet, DieKind, Face
 from vision.drawing.render import EDGE, Look, Sprite, View, draw, leaning, resting, solid
+from vision.lettering import write
 from vision.pictures import Image
 
 Floats = NDArray[np.float32]
@@ -42,7 +43,7 @@ def plain(kind: DieKind, colour: str = "white") -> Look:
         digits = UPPER + tuple(9 - UPPER[(j + 3) % 5] for j in range(5))
         prints = np.zeros((10, 64, 64), np.uint8)
         for i, digit in enumerate(digits):
-            cv2.putText(prints[i], str(digit), (17, 46), cv2.FONT_HERSHEY_SIMPLEX, 1.4, 255, 4, cv2.LINE_AA)
+            write(prints[i], str(digit), (17, 46), 1.4, (255,), 4)
             if digit in (6, 9):
                 cv2.rectangle(prints[i], (18, 53), (46, 57), 255, -1)
         return Look(solid("d10", 3), digits, body, ink, ball=2.0, glyphs=prints, print_size=0.5)

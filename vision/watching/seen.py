@@ -8,6 +8,7 @@ import numpy as np
 from companion.dice import Reading
 from vision import pictures
 from vision.errors import VisionError
+from vision.lettering import write
 from vision.pictures import Image
 from vision.reading.reader import DiceReader
 from vision.watching.sources import Frame, open_source
@@ -44,7 +45,7 @@ def drawn(image: Image, reading: Reading) -> Image:
         x, y, width, height = die.box
         colour = SURE if reading.certain else ASKED
         cv2.rectangle(shown, (x, y), (x + width, y + height), colour, line)
-        cv2.putText(shown, str(die.value), (x, max(0, y - 2 * line)), cv2.FONT_HERSHEY_SIMPLEX, line / 2, colour, line)
+        write(shown, str(die.value), (x, max(0, y - 2 * line)), line / 2, colour, line)
     return np.asarray(shown, np.uint8)
 
 
