@@ -71,13 +71,12 @@ def parser() -> argparse.ArgumentParser:
         which.add_argument("--practice", type=int, metavar="N", help="N films to tune by")
         which.add_argument("--exam", type=int, metavar="N", help=f"N films of the exam (of {EXAM}), for judging only")
         one.add_argument("--first", type=int, default=0, metavar="K", help="begin at film K")
+        one.add_argument("--folder", type=Path, default=FOLDER, help="where films are (%(default)s)")
         if verb == "make":
-            one.add_argument("folder", type=Path, nargs="?", default=FOLDER, help="where films go (%(default)s)")
             one.add_argument(
                 "--photographs", type=Path, metavar="DIR", help="pictures of one's own for half of the grounds"
             )
         else:
-            one.add_argument("--folder", type=Path, default=FOLDER, help="where films are (%(default)s)")
             one.add_argument("--reader", default=shlex.join(judge.READER), help="the command to judge (%(default)s)")
             one.add_argument("--json", type=Path, metavar="FILE", help="write all verdicts there, too")
     return top
