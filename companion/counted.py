@@ -84,8 +84,9 @@ def refuse_correction(entries: Sequence[Entry], fact: Correction, number: int) -
 class _Visit:
     """The current visit of a replay, if a correction voids it or assigns it to another player.
 
-    A visit is a fact that begins a turn, and all facts until the next one. Both players exchange their roles in it. Bets stay
-    with the player who placed them, except those of the player to whom the visit was wrongly assigned.
+    A visit is a fact that begins a turn, and all facts until the next one that were recorded before the correction: later ones
+    were told with it in mind. Both players exchange their roles in it. Bets stay with the player who placed them, except
+    those of the player to whom the visit was wrongly assigned.
     """
 
     def __init__(self, topics: Sequence[str]) -> None:
@@ -93,17 +94,17 @@ class _Visit:
         self._swap: dict[str, str] = {}
         self._own = ""
         self.by = 0
-        self.void = False
+        self.voided_by = 0
 
     @property
     def exchanges(self) -> bool:
         """Whether this visit is voided or assigned to another player."""
-        return self.void or bool(self._swap)
+        return bool(self.voided_by or self._swap)
 
     def follow(self, fact: Fact) -> None:
         """Take the next fact of the replay; one that begins a turn ends the visit."""
         if isinstance(fact, TurnGiven) or fact.on in self._topics:
-            self._swap, self.void = {}, False
+            self._swap, self.voided_by = {}, 0
 
     def give(self, by: int, was: Fact, now: Fact) -> None:
         """Assign the visit to the player of the corrected fact ``now``; ``by`` is the number of the correction."""
@@ -111,9 +112,9 @@ class _Visit:
             self._swap, self.by = {was.seat: now.seat, now.seat: was.seat}, by
             self._own = was.seat
 
-    def given(self, fact: Fact) -> Fact:
-        """Return the fact with the two players exchanged, if the visit was assigned to another one."""
-        if not self._swap or not isinstance(fact, SeatFact):
+    def given(self, number: int, fact: Fact) -> Fact:
+        """Return the fact with this number, the two players exchanged if the visit was assigned to another one."""
+        if not self._swap or number > self.by or not isinstance(fact, SeatFact):
             return fact
         if isinstance(fact, BetPlaced | BetTakenBack | BetsTold) and fact.seat != self._own:
             return fact
@@ -126,7 +127,7 @@ class _Visit:
 def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
     standings: dict[int, Standing] = {}
     misfits: dict[int, Refusal] = {}
-    verdict: dict[int, Correction] = {}
+    verdict: dict[int, tuple[int, Correction]] = {}
     amended: dict[int, tuple[int, Amended]] = {}
     before: dict[int, list[Entry]] = {}
     for entry in reversed(entries):
@@ -140,12 +141,12 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
             continue
         if isinstance(fact, Inserted):  # even if voided: another fact may be inserted before it
             before.setdefault(fact.target, []).append(entry)
-        elif isinstance(verdict.get(entry.number), Voided):
+        elif isinstance(verdict.get(entry.number, (0, None))[1], Voided):
             standings[entry.number] = Standing("voided", fact)
         elif isinstance(fact, Amended):
             amended.setdefault(fact.target, (entry.number, fact))
         else:
-            verdict.setdefault(fact.target, fact)
+            verdict.setdefault(fact.target, (entry.number, fact))
     out: list[Entry] = []
 
     visit = _Visit(turn_topics)
@@ -153,9 +154,10 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
     def add(entry: Entry, fact: Fact, state: str) -> None:
         number = entry.number
         visit.follow(fact)
-        ruled = verdict.get(number)
-        if isinstance(ruled, Voided) or (visit.void and ruled is None and isinstance(fact, SeatFact)):
-            visit.void |= isinstance(ruled, Voided) and ruled.visit
+        by, ruled = verdict.get(number, (0, None))
+        if isinstance(ruled, Voided) or (ruled is None and number < visit.voided_by and isinstance(fact, SeatFact)):
+            if isinstance(ruled, Voided) and ruled.visit:
+                visit.voided_by = max(visit.voided_by, by)
             standings[number] = Standing("voided", fact)
             return
         if number in amended:
@@ -164,7 +166,7 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
                 visit.give(by, fact, correction.fact)
             state, fact = "amended", correction.fact
             standings[number] = Standing(state, fact, by=by)
-        elif (given := visit.given(fact)) != fact:
+        elif (given := visit.given(number, fact)) != fact:
             state, fact = "amended", given
             standings[number] = Standing(state, fact, by=visit.by)
         elif state != "ok":

@@ -192,9 +192,10 @@ class GameWords:
         values = TextValues(seat="…", seats="…", against="…", dice=tr("les dés"), name=tr("la carte"))
         return {topic: filled(tr(text), values) for topic, (text, _) in self.TOPICS.items()}
 
-    def option(self, code: str) -> str:
-        """Return the text of an option."""
-        return tr(self.OPTIONS.get(code, code))
+    def option(self, code: str, seat: str = "") -> str:
+        """Return the text of an option, which may name ``seat``; an unknown code is returned as it is."""
+        text = self.OPTIONS.get(code)
+        return filled(tr(text), {"seat": seat}) if text else code
 
     def own_option(self, topic: str, code: str) -> str | None:
         """Return the text of an option in the first person, None if the topic has none."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NotRequired, TypedDict
 
 from companion.facts import Fact, NumberGiven, OpponentChosen, OptionChosen
-from companion.language import filled, tr
+from companion.language import tr
 from companion.questions.base import Question
 from companion.questions.pad import MOST_CHOICES, Choice, PadContext, rungs
 from companion.questions.words import RefusalWords, Words
@@ -125,7 +125,7 @@ class Option(Question):
         return {k: amount(v) if isinstance(v, int) else v for k, v in self.detail.items()}
 
     def _text(self, option: str, words: Words) -> str:
-        return filled(words.option(option), {"seat": words.name(self.seats[0]) if self.seats else ""})
+        return words.option(option, words.name(self.seats[0]) if self.seats else "")
 
     def row(self, words: Words) -> OptionRow:
         return {

@@ -43,7 +43,7 @@ class Words(Protocol):
     def dice(self, wanted: str) -> str:
         """Return the words for a set of dice."""
 
-    def option(self, code: str) -> str:
+    def option(self, code: str, seat: str = "") -> str:
         """Return the text of an option, a use of a card, or a line of a count."""
 
     def own_option(self, topic: str, code: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion import facts
 from companion.facts import Fact
 from companion.game.words import GameWords
-from companion.language import filled, tr
+from companion.language import tr
 from companion.words import Names, amount, colour_name, face, house_value, listed
 
 LEVELS = {"compteur": "compteur", "arbitre": "arbitre", "croupier": "croupier"}
@@ -51,10 +51,10 @@ def fact_words(fact: Fact, names: Names, words: GameWords, target: Fact | None =
             return tr("Rien ne va plus")
         case facts.OpponentChosen(opponent=other):
             return tr("{seat} choisit {other}", seat=seat, other=names[other])
+        case facts.OptionChosen(option=option) if "{seat}" in words.OPTIONS.get(option, ""):
+            return words.option(option, seat)
         case facts.OptionChosen(option=option):
-            if (choice := filled(words.option(option), {"seat": seat})) != words.option(option):  # it names the seat
-                return choice
-            return tr("{seat} : {choice}", seat=seat, choice=choice)
+            return tr("{seat} : {choice}", seat=seat, choice=words.option(option))
         case facts.NumberGiven(number=number, on=on) if on in words.PLACED:
             return tr("{seat} se place case {index}", seat=seat, index=number + 1)
         case facts.NumberGiven(number=number, on=on) if on in words.TURNED:

@@ -91,8 +91,8 @@ class Reader:
             return tr(self.words.DICE[wanted])
         return dice_words(wanted)
 
-    def option(self, code: str) -> str:
-        return self.words.option(code)
+    def option(self, code: str, seat: str = "") -> str:
+        return self.words.option(code, seat)
 
     def own_option(self, topic: str, code: str) -> str | None:
         return self.words.own_option(topic, code)

@@ -159,7 +159,7 @@ def _text(value: Any, name: Naming) -> str:
     return listed([_text(v, name) for v in value])
 
 
-def _named(key: str, names: Names, words: GameWords | None) -> Naming:
+def _named(key: str, names: Names, words: GameWords | None, seat: str) -> Naming:
     """Return the function that names the values of a detail: "C" may be a seat, a card, a field or an option."""
     if words is None:
         return names.__getitem__
@@ -167,7 +167,7 @@ def _named(key: str, names: Names, words: GameWords | None) -> Naming:
         **dict.fromkeys(("card", "cards"), words.card),
         **dict.fromkeys(("kind", "kinds"), words.square),
         **dict.fromkeys(("fields", "won"), words.field),
-        "options": words.option,
+        "options": lambda code: words.option(code, seat),
     }
     return own.get(key, names.__getitem__)
 
@@ -193,8 +193,9 @@ def refusal_words(refusal: Refusal, names: Names, words: GameWords | None = None
         topics = words.topics() if words else {}
         asked = [topics.get(t, t) for t in detail["open"][:3]]
         detail["open"] = [re.sub(r"^…\s*:\s*|[\s?]+$", "", text) for text in asked]  # as parts of one sentence
-    values = TextValues({k: _text(v, _named(k, names, words)) for k, v in detail.items()})
-    values.setdefault("seat", names[refusal.seat] if refusal.seat else tr("on"))
+    seat = names[refusal.seat] if refusal.seat else tr("on")
+    values = TextValues({k: _text(v, _named(k, names, words, seat)) for k, v in detail.items()})
+    values.setdefault("seat", seat)
     if against and refusal.code in AGAINST:
         values["against"] = names[against]
         allowed = AGAINST[refusal.code]

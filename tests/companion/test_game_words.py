@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.facts import OptionChosen
 from companion.game.library import game_class
 from companion.game.words import GameWords, words_of
 from companion.packages import names, package_of
 from companion.questions import Stake
 from companion.refusal import Refusal
+from companion.telling.facts import fact_words
 from companion.telling.refusals import refusal_words
 from companion.words import Names
 
@@ -62,3 +64,12 @@ def test_a_class_and_an_evening_of_a_game_have_the_same_words(game: str) -> None
     assert words_of(found).package == package_of(game)
     assert found.title() == words_of(found).TITLE
     assert words_of(found).house_rules()["handover"]
+
+
+def test_an_option_that_nobody_knows_is_shown_as_it_is_and_a_known_one_names_its_seat() -> None:
+    """Regression: braces in an unknown option stopped every page; a refusal showed the braces of a known one."""
+    words, anna = words_of(game_class("casino_pirate")), Names({"A": "Anna"})
+    assert fact_words(OptionChosen(seat="A", option="%s{name}{"), anna, words) == "Anna : %s{name}{"
+    refusal = Refusal("NO_SUCH_OPTION", "A", {"options": ["leader_bust", "%s{name}{"]})
+    text, allowed = refusal_words(refusal, anna, words)
+    assert "Anna (meneur) dépasse 7 ½" in allowed and "%s{name}{" in allowed

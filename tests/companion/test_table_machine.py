@@ -236,7 +236,8 @@ class Evenings(RuleBasedStateMachine):
     @rule(chance=CHANCE)
     def amended(self, chance: Random) -> None:
         target = some_number(self.evening, chance)
-        self.send(Amended(target=target, fact=another(self.evening, target, chance), why="mal lu"))
+        visit = chance.random() < 0.25
+        self.send(Amended(target=target, fact=another(self.evening, target, chance), why="mal lu", visit=visit))
 
     @rule(chance=CHANCE)
     def amended_and_back(self, chance: Random) -> None:
@@ -258,6 +259,10 @@ class Evenings(RuleBasedStateMachine):
     @rule(chance=CHANCE, cls=st.sampled_from((Voided, Restored)))
     def voided_or_restored(self, chance: Random, cls: type[Voided] | type[Restored]) -> None:
         self.send(cls(target=some_number(self.evening, chance), who="Anna"))
+
+    @rule(chance=CHANCE)
+    def visit_voided(self, chance: Random) -> None:
+        self.send(Voided(target=some_number(self.evening, chance), visit=True))
 
     @rule(chance=CHANCE)
     def inserted(self, chance: Random) -> None:

@@ -78,3 +78,38 @@ def test_a_whole_visit_is_voided_and_put_back(table: Table) -> None:
     assert [line["state"] for line in pages.report(table)[1:6]] == ["voided"] * 5
     assert table.submit(Voided(target=8)).ok  # the correction itself
     assert points(table) == {**after, "C": after["C"] - 500}
+
+
+def again(table: Table) -> dict[str, int]:
+    """Return the points that the same evening shows after a restart."""
+    reopened = Table(table.folder)
+    found = points(reopened)
+    assert reopened.history() == table.history()
+    reopened.close()
+    return found
+
+
+def test_what_is_told_after_a_visit_was_given_away_stays_as_told(table: Table) -> None:
+    """Regression: after a restart the rest of the visit went back to the wrong player."""
+    before = points(table)
+    thrown = (Die("d10", 7), Die("bicolour", "red"))
+    assert table.submit(Landed(seat="A", square=ROULETTE)).ok
+    assert table.submit(Amended(target=2, fact=Landed(seat="B", square=ROULETTE), visit=True)).ok
+    for fact in (
+        BetPlaced(seat="B", field="7", amount=100),
+        BetsClosed(seat="B"),
+        DiceThrown(seat="B", dice=thrown),
+    ):
+        assert table.submit(fact).ok, fact
+    assert again(table) == points(table)
+    assert points(table)["B"] > before["B"]
+
+
+def test_what_is_told_after_a_visit_was_voided_counts(table: Table) -> None:
+    """Regression: after a restart the bets that replaced the voided ones were voided, too."""
+    assert table.submit(Landed(seat="A", square=ROULETTE)).ok
+    assert table.submit(BetPlaced(seat="A", field="6", amount=100)).ok
+    assert table.submit(Voided(target=3, visit=True)).ok
+    assert table.submit(BetPlaced(seat="A", field="7", amount=100)).ok
+    assert again(table) == points(table)
+    assert [line["state"] for line in pages.report(table)][-1] == "ok"
