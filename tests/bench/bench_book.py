@@ -1,4 +1,4 @@
-"""The livre d'or of 300 evenings of 400 throws: a page after a start, and the time to compute all of it once."""
+"""Time of the livre d'or over 300 evenings of 400 throws: its first page after a start, and its full computation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVENINGS = 300
 THROWS = 400
 FACTS = 2_000
 DIFFERENT = 3
-"""Evenings that are played; the others are copies, begun at another time."""
+"""Number of evenings that are played; the other evenings are copies with another start."""
 
 
 @bench("book", unit="ms", limit=300)
@@ -45,7 +45,7 @@ def opened() -> float:
         client = create_app(table).test_client()
         times = []
         for _ in range(3):
-            begun = time.process_time()  # other programs do not count
+            begun = time.process_time()  # processor time excludes other programs
             assert client.get("/book").status_code == 200
             times.append((time.process_time() - begun) * 1000)
         table.close()

@@ -31,8 +31,9 @@ WATCHED = 30.0
 USUAL = 10.0
 """Default duration of the memory measurement, in minutes."""
 WARM = 120.0
-"""Minimum seconds of play before the memory is noted, but at most half of the time. The first d10 costs twenty megabytes
-once, so the start also waits for one.
+"""Minimum seconds of play before the first memory reading, but at most half of the time.
+
+The first d10 costs twenty megabytes once, so the warm-up also waits for a d10.
 """
 
 
@@ -68,7 +69,7 @@ def _play(table: Table) -> None:
 
 @bench("soak", unit="MB", limit=10, short=False)
 def soak() -> float:
-    """Growth of a demonstration's memory in ``--hours``, after a warm-up."""
+    """Memory growth of a demonstration during ``--hours``, after a warm-up."""
     seconds = 60 * minutes(USUAL)
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()

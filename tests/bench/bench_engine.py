@@ -79,14 +79,14 @@ def preview() -> float:
 
 @bench("proposal", unit="ms", limit=250, repeat=5)
 def proposal() -> float:
-    """The hardest search for a payment; other proposals take about a hundredth of it."""
+    """Time of the hardest search for a payment; other proposals take about a hundredth of it."""
     payer, bank = HARD
     return milliseconds(lambda: payment(payer, {}, 375, bank))
 
 
 @bench("publish", unit="ms", limit=5, repeat=3)
 def publish() -> float:
-    """What Servi adds to the disk's own time from a command to its published view: p99 less that of ``disk``, in turn."""
+    """Delay from a command to its published view, less that of the disk: p99 minus the p99 of ``disk``, in turn."""
     chance, taken, bare = Random(3), [], []
     with long_table() as table, synced_files(table.folder) as sync:
         for _ in range(COMMANDS):
@@ -105,14 +105,14 @@ def publish() -> float:
 
 @bench("disk", unit="ms", limit=15, repeat=3)
 def disk() -> float:
-    """The two bare synced appends that each fact costs, p99: a slower disk delays every tap."""
+    """Time (p99) of the two synced appends per fact, without Servi; a slow disk delays every tap."""
     with tempfile.TemporaryDirectory() as folder, synced_files(Path(folder)) as sync:
         return percentile([milliseconds(sync) for _ in range(COMMANDS)], 0.99)
 
 
 @contextmanager
 def synced_files(folder: Path) -> Iterator[Callable[[], None]]:
-    """Yield an append to each of two files, synced, of the sizes of a mirror's line and of three pages of the log."""
+    """Yield a function that appends a mirror line to one file and three pages of the log to another, and syncs both."""
     with (folder / "line").open("ab", 0) as line_, (folder / "pages").open("ab", 0) as pages_:
 
         def sync() -> None:
@@ -126,7 +126,7 @@ def synced_files(folder: Path) -> Iterator[Callable[[], None]]:
 
 @bench("mirror", unit="ms", limit=3, repeat=3)
 def mirror() -> float:
-    """Time that the mirror adds to a fact, at p50: one line, appended and synced."""
+    """Time (p50) that the mirror adds to a fact: it appends and syncs one line."""
     with tempfile.TemporaryDirectory() as folder:
         mirrored = Mirror(Path(folder) / FILE)
         rows = [Row(entry.number, entry.at, line(entry.fact)) for entry in long_evening(WATCHED)[:COMMANDS]]
@@ -135,7 +135,7 @@ def mirror() -> float:
 
 @bench("held", unit="ms", limit=1000, repeat=3)
 def held_together() -> float:
-    """Comparison of journal and mirror of 20 000 facts at a start."""
+    """Time to compare journal and mirror of 20 000 facts at a start."""
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder), synchronous="OFF")
         rows = long_evening(WATCHED)

@@ -195,7 +195,7 @@ def idle_memory() -> float:
     root = Path(__file__).resolve().parents[2]
     image, edge = picture("5d6")
     with tempfile.TemporaryDirectory() as folder:
-        path = f"{folder}/dice.png"  # drawing takes more memory than reading, so it runs here
+        path = f"{folder}/dice.png"  # draw here: drawing takes more memory than reading
         cv2.imwrite(path, image)
         command = [sys.executable, "-c", MEMORY, path, str(edge)]
         told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)

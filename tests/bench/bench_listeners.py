@@ -1,4 +1,4 @@
-"""The delay that dead, slow or lying listeners add to a tap, and the delay until the room shows a tap at one of 200 tables."""
+"""Delays with many listeners: of a tap while listeners hang, and from a tap at one of 200 tables to the room's page."""
 
 from __future__ import annotations
 
@@ -28,16 +28,17 @@ TAPS = 400
 PAUSE = 0.03
 """Seconds between two taps."""
 STREAMS = 12
-"""Streams of the feed whose listeners read nothing."""
+"""Number of feed streams whose listeners read nothing."""
 TABLES, RATE, SECONDS = 200, 50, 30.0
 """Number of tables in the room, their events per second together, and the duration in seconds."""
 
 
 @bench("listeners", unit="ms", limit=1)
 def listeners() -> float:
-    """Difference in the p99 of a tap with a hanging webhook, a hanging broker and streams that nobody reads, paired."""
+    """Delay (p99) that a hanging webhook, a hanging broker and unread streams add to a tap, measured in turn."""
     with ExitStack() as stack:
-        silent = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=64))  # takes all, answers nothing
+        # accepts connections, never answers
+        silent = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=64))
         port = silent.getsockname()[1]
         bare, heard = (stack.enter_context(tempfile.TemporaryDirectory(dir=_memory())) for _ in range(2))
         Path(heard, "servi.toml").write_text(
@@ -64,7 +65,7 @@ def listeners() -> float:
 
 
 def _memory() -> str | None:
-    """Return a folder in memory: a disk's delays would hide a listener's."""
+    """Return a folder in memory, because disk delays would hide those of listeners; None if there is none."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
@@ -78,7 +79,7 @@ def _tap(program: Program, at: int) -> float:
 
 
 class Canned(Feed):
-    """The feed of a table that repeats a recorded game; ``tap`` goes on by one event."""
+    """The feed of a table that repeats a recorded game; ``tap`` advances it by one event."""
 
     def __init__(self, table: Table, name: str) -> None:
         super().__init__(table, name)
@@ -103,7 +104,7 @@ class Canned(Feed):
 
 @bench("room", unit="ms", limit=500, short=False)
 def room() -> float:
-    """Delay (p99) from a tap at one of 200 tables, 50 events a second, through a real Mosquitto to the room's page."""
+    """Delay (p99) from a tap to the room's page through a real Mosquitto, with 200 tables and 50 events a second."""
     with tempfile.TemporaryDirectory() as folder:
         mosquitto = Mosquitto(Path(folder))
         table = evenings.table(Path(folder) / "table", seats=4)
@@ -139,7 +140,7 @@ def room() -> float:
                 feed, broker = feeds[at % TABLES], brokers[at % TABLES]
                 tapped[f"t{at % TABLES}", feed.at + 1] = time.perf_counter()
                 feed.tap()
-                broker._news.set()  # as the table's announcement does
+                broker._news.set()  # wake the broker, as a table does after a change
                 at += 1
                 time.sleep(1 / RATE)
             time.sleep(1)

@@ -1,4 +1,4 @@
-"""A long evening: delays of taps and pages while four people leaf through the past."""
+"""Delays of taps and pages in a long evening while four people view the past."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.evenings.program import Program
 
 FACTS = 20_000
 SETTLED = 10.0
-"""Seconds after the start in which the program prepares what corrections and the past need."""
+"""Seconds after the start in which the program prepares corrections and views of the past."""
 PEOPLE = 4
 SECONDS = 20.0
 PAUSE = 0.1
@@ -61,7 +61,7 @@ def leaf() -> float:
 
 @bench("undo", unit="ms", limit=300)
 def undo() -> float:
-    """Delay of "undo" in the same evening while nobody looks at the past, the longest of three in a row."""
+    """Longest delay of three "undo" in a row in the same evening while nobody views the past."""
     return max(leafed().undone)
 
 
@@ -95,7 +95,7 @@ def leafed() -> Waits:
 
 
 def crowd(program: Program, waits: Waits) -> None:
-    """Let readers leaf and the table tap for some seconds."""
+    """Let the readers view the past and the table send taps for some seconds."""
     end = time.monotonic() + SECONDS
     failed: list[BaseException] = []
 

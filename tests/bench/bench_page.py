@@ -33,7 +33,7 @@ new MutationObserver(() => {
   requestAnimationFrame(() => setTimeout(() => { window.painted[version] ??= performance.timeOrigin + performance.now(); }));
 }).observe(document, { subtree: true, attributeFilter: ["data-version"] });
 """
-"""Notes when the frame with a version went to the compositor."""
+"""JavaScript that records when the browser passed the frame with each version to the compositor."""
 
 
 @contextmanager
@@ -61,12 +61,12 @@ new EventSource("/stream").addEventListener("view", (event) => {
   document.documentElement.dataset.version = version;
 });
 """
-"""A page that only reports the latest view; it measures browser and machine without drawing."""
+"""JavaScript that replaces the page by the latest version number, to measure browser and machine without drawing."""
 
 
 @bench("paint", unit="ms", limit=60)
 def paint() -> float:
-    """Delay from a command to the painted page, 12 pages open, p99 of 40 commands; empty pages for comparison."""
+    """Delay (p99 of 40 commands) from a command to the painted page with 12 pages open; empty pages for comparison."""
     from playwright.sync_api import sync_playwright
 
     with playing() as program, sync_playwright() as playwright:
@@ -113,7 +113,7 @@ class Heard:
 
 @bench("streams", unit="MB", limit=5, short=False)
 def streams() -> float:
-    """Growth of memory in 10 minutes with 50 streams at 10 events a second; a lost or reordered view fails."""
+    """Memory growth in 10 minutes with 50 streams at 10 events a second; a lost or reordered view fails."""
     with playing() as program:
         return asyncio.run(_soak(program, minutes(10) * 60))
 

@@ -1,4 +1,4 @@
-"""A phone's photograph: from sending the file to the result on every page."""
+"""Delay of a phone's photograph, from sending the file to the result on every page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panel: from a finger on a button to the table."""
+"""The panel: delay from a pressed button to the table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def press_table() -> Iterator[Table]:
 
 @bench("press", unit="ms", limit=20)
 def press() -> float:
-    """Delay from a pressed contact to the committed bet in the view, p99 in an evening of 500 facts."""
+    """Delay (p99) from a pressed contact to the committed bet in the view, in an evening of 500 facts."""
     taken, settings, factory = [], Settings(panel="mock"), MockFactory()
     with press_table() as table:
         for _ in range(40):  # until everybody may bet

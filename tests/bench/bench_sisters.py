@@ -1,4 +1,4 @@
-"""Replay of each sister game: 5 000 facts of random evenings; only run when named, because playing them takes long."""
+"""Time to replay 5 000 facts of each sister game; only run when named, because playing the evenings takes long."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games import tables
 def replay(game: str) -> float:
     """Return the time to replay 5 000 facts of this game."""
     evenings = tables.long_evenings(game)
-    gc.collect()  # garbage of the play does not belong to the replay
+    gc.collect()  # collect the garbage of the play before timing the replay
     return min(milliseconds(lambda: [Evening(entries) for entries in evenings]) for _ in range(3))
 
 

@@ -62,7 +62,7 @@ def free_port() -> int:
 
 
 def close(table: subprocess.Popen[str]) -> None:
-    """End the table like Ctrl-C."""
+    """Stop the table by an interrupt, like Ctrl-C."""
     if table.poll() is None:
         table.send_signal(signal.SIGINT)
     try:

@@ -28,22 +28,22 @@ FLAGS = [
 TABLET, PHONE = (1280, 800), (390, 844)
 SCREENS = {"tablet": TABLET, "phone": PHONE, "upright": (800, 1280), "television": (1920, 1080)}
 SMALL = {"pi": (800, 480), "low": (1024, 600), "small phone": (360, 640), "ipad": (768, 1024)}
-"""Further screens that people have: the Raspberry Pi's 7 inches, a netbook, an old phone, an upright iPad."""
+"""More screen sizes: the Raspberry Pi's 7 inches, a netbook, an old phone, an upright iPad."""
 ZOOMED = {"tablet at 200 %": (640, 400), "television at 200 %": (960, 540), "320 px (WCAG 1.4.10)": (320, 568)}
-"""Viewports that remain, in CSS pixels, when a reader zooms in to 200 %."""
+"""Viewports in CSS pixels at 200 % zoom."""
 
 PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 
 UNGUARDED = """() => { const at_once = new CSSStyleSheet();
   at_once.replaceSync("html[data-held] body { pointer-events: auto !important }");
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, at_once]; }"""
-"""Lets the next tap through at once; ``test_still.py`` tests the wait after a tap that commits."""
+"""JavaScript that removes the pause after a committing tap; ``test_still.py`` tests that pause."""
 
 
 OVERLAID = """() => { const bars = new CSSStyleSheet();
   bars.replaceSync("@media (max-width: 40rem) { * { scrollbar-width: none !important } }");
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, bars]; }"""
-"""Scroll bars take no room on a phone; a desktop's take some."""
+"""JavaScript that removes the scroll bars of narrow pages, because those of a phone take no space."""
 
 
 class Server:
@@ -52,7 +52,7 @@ class Server:
     def __init__(self, table: Any, port: int = 0) -> None:
         self.table = table
         self._server = make_server(table, "127.0.0.1", port)
-        self._server.adj.asyncore_loop_timeout = 0.05  # seconds until it notices its closing; the default is a full one
+        self._server.adj.asyncore_loop_timeout = 0.05  # seconds between its checks for closing; the default is 1
         self.port: int = self._server.effective_port
         self.address = f"http://127.0.0.1:{self.port}"
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -192,7 +192,8 @@ def checker() -> Any:
 def violations(checker: Any, page: Any, where: str, rules: tuple[str, ...] = ()) -> list[str]:
     """Return axe-core's findings about a page, by all rules or only these."""
     options: dict[str, Any] = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
-    if not page.evaluate("() => document.fonts.ready.then(() => 'axe' in window)"):  # inject it once: half a megabyte
+    # inject it only once, because it is half a megabyte
+    if not page.evaluate("() => document.fonts.ready.then(() => 'axe' in window)"):
         page.evaluate(checker.axe_script)
     found = page.evaluate("(options) => axe.run(document, options).then((told) => told.violations)", options)
     return [f"{where}: {one['id']} at {node['html'][:90]}" for one in found for node in one["nodes"]]

@@ -7,9 +7,9 @@ async () => {
   const name = (e) => `${e.tagName.toLowerCase()}.${(e.getAttribute("class") || "").trim().split(/\s+/).join(".")} "${(e.textContent || "").trim().slice(0, 28)}"`;
   const once = (read) => { const known = new Map(); return (e) => { if (!known.has(e)) known.set(e, read(e)); return known.get(e); }; };
   const scrolls = (e) => { const s = getComputedStyle(e); return ["auto", "scroll"].includes(s.overflowY); };
-  const scrolled = once((e) => (scrolls(e) && e.scrollHeight > e.clientHeight + 1) || (e.matches("[data-pans]") && e.scrollWidth > e.clientWidth + 1)); // a sheet of many columns pans sideways
+  const scrolled = once((e) => (scrolls(e) && e.scrollHeight > e.clientHeight + 1) || (e.matches("[data-pans]") && e.scrollWidth > e.clientWidth + 1)); // wide sheets scroll sideways
   const hiddenText = (e) => e.closest(".lu");
-  // The part that scrolls with this element in it, null if none does: only inside it can the element be judged.
+  // The nearest scrolling ancestor, null if there is none; an element is only judged inside it.
   const scroller = once((e) => { for (let a = e.parentElement; a; a = a.parentElement) if (scrolled(a)) return a; return null; });
   const covered = document.querySelector("dialog[open]");
   const scope = covered || document.body;
@@ -44,7 +44,7 @@ async () => {
       if ((b.left < q.left - near || b.right > q.right + near || b.top < q.top - tight || b.bottom > q.bottom + tight)) { found.push(["text sticks out", name(p), "of", name(a).slice(0, 34)]); break; }
     }
   }
-  // The part that stays in sight while others scroll under it.
+  // The nearest sticky ancestor, under which other content scrolls.
   const bar = once((e) => { for (let a = e; a; a = a.parentElement) if (getComputedStyle(a).position === "sticky") return a; return null; });
   const scrolledUnder = (e, f) => bar(e) !== bar(f);
   for (let i = 0; i < texts.length; i += 1) for (let j = i + 1; j < texts.length; j += 1) {
@@ -100,7 +100,7 @@ async () => {
     for (const [e, v] of size(".siege .score,.total,.dette-somme,.pot dd")) if (v < 70) found.push(["too small for 1.5 m", name(e), v]);
     for (const e of document.querySelectorAll(".scene .de,.scene .jeton")) {
       const w = e.getBoundingClientRect().width;
-      const least = e.closest(".dettes:has(> :nth-child(5))") ? 36 : 70; // five hand-overs or more are all seen at once; their sums stay large
+      const least = e.closest(".dettes:has(> :nth-child(5))") ? 36 : 70; // with five or more debts the dice may be smaller; the sums stay large
       if (seen(e) && w < least) found.push(["too small for 1.5 m", name(e), Math.round(w)]);
     }
   }

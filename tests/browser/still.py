@@ -59,7 +59,7 @@ def moved(page: Any, kind: str) -> list[str]:
     """Tap two such buttons twice each, at the same point; return the controls that moved meanwhile."""
     faults: list[str] = []
     if kind == "throw" and page.locator(".question .de--vide, .scene .de--vide").count() == 1:
-        return faults  # the only die sends the throw
+        return faults  # one tap submits a throw of one die
     for key in entering(page, kind):
         if key not in page.evaluate(BOXES):
             continue
@@ -68,7 +68,7 @@ def moved(page: Any, kind: str) -> list[str]:
             faults.append(f"{key} lies under {page.evaluate(THERE, point)}")
             continue
         before = page.evaluate(BOXES)
-        for tap in ("first",) if kind == "throw" else ("first", "second"):  # the second die of two sends the throw
+        for tap in ("first",) if kind == "throw" else ("first", "second"):  # the second tap submits a throw of two dice
             page.mouse.click(*point)
             settled(page)
             after = page.evaluate(BOXES)

@@ -87,11 +87,12 @@ def there(page: Any, question: Mapping[str, Any]) -> bool:
 
 
 def turn_to(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> None:
-    """Turn the page to a question, by its button or that of a similar one; look at the own cards first."""
+    """Open a question by its button or that of a similar one; uncover the seat's cards first."""
     if (covered := page.locator("[data-key=cover][aria-pressed=true]")).count():
         covered.first.click()
         settled(page)
-    if (play := page.locator("[data-key=play]")).count() and play.first.is_visible():  # the page showed a debt before
+    # if the page shows a debt, return to the play
+    if (play := page.locator("[data-key=play]")).count() and play.first.is_visible():
         play.first.click()
         settled(page)
         if there(page, question):
@@ -110,11 +111,11 @@ def is_open(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str
     if there(page, question):
         return True
     turn_to(page, questions, question)
-    return bool(waiting.until(lambda: there(page, question)))  # the script that draws it may still be on its way
+    return bool(waiting.until(lambda: there(page, question)))  # its script may still be loading
 
 
 class Fingers:
-    """Touches on one page."""
+    """A page whose questions are answered by touches."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -141,7 +142,7 @@ class Fingers:
             case OptionChosen(seat=seat, option=option):
                 if self.key(f"option-{option}").count():
                     self.touch(f"option-{option}")
-                else:  # a rare right waits in the menu
+                else:  # rare options are in the menu
                     for name in ("rare", f"rare-{option}-{seat}", "sure"):
                         self.touch(name)
             case Stood():
@@ -157,7 +158,7 @@ class Fingers:
                 named = next((k for k in ways if self.key(k).count()), "bid")
                 self.touch(named)
             case NumberGiven(number=number):
-                self.page.locator(CONTROLS["number"]).first.wait_for()  # the ring is drawn by a script of its own
+                self.page.locator(CONTROLS["number"]).first.wait_for()  # a separate script draws the ring
                 if (drawn := self.page.locator(f'[data-square="{number}"]')).count():
                     drawn.first.click()
                     return settled(self.page)
@@ -207,7 +208,7 @@ class Fingers:
                 raise AssertionError(f"no finger knows how to tell {fact}")
 
     def sent(self) -> None:
-        """Send a throw that may also hold fewer dice; any other is sent by its last die."""
+        """Submit a throw that may have fewer dice; the last die submits any other throw."""
         self.page.wait_for_function("() => !document.documentElement.hasAttribute('aria-busy')")
         if self.key("send").count() and self.key("send").is_visible() and self.key("send").is_enabled():
             self.touch("send")
@@ -225,7 +226,7 @@ class Fingers:
         if card.get("turned") and pads.count() > 1:
             pads.last.locator(f'[data-card="{card["turned"]}"]').click()
             settled(self.page)
-        sent = card.get("name") and not card.get("hidden")  # an open card is sent by its touch
+        sent = card.get("name") and not card.get("hidden")  # touching an open card submits it
         if not sent and self.key("draw").count() and self.key("draw").is_visible():
             self.touch("draw")
 

@@ -46,7 +46,7 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 def keep_some_curve(table: Table) -> None:
-    """Keep a curve with random values, which take no time."""
+    """Store a curve of random values, because computing a real one takes long."""
     evening, chance = table.evening(), random.Random(5)
     assert evening is not None
     values = begin_values(evening.entries)

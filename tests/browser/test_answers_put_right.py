@@ -1,4 +1,4 @@
-"""Every past answer is corrected in the report by one that its question allowed at that time."""
+"""In the report, each past answer can be replaced by one that its question allowed at that time."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_read_is_said_of_what_the_eye_read_and_not_of_a_throw_by_hand(open_page:
 def test_a_wrong_last_reading_is_two_touches_and_one_takes_it_back(
     path: str, open_page: Open, server: Server, table: Table
 ) -> None:
-    """Also if the cloth fills the middle, and if the right face moves chips, which the page shows beside it."""
+    """The same holds if the cloth fills the middle, and if the correction moves chips, which the page shows."""
     say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))))
     assert "bet" in [one["kind"] for one in pages.view(table)["questions"]]
     number, had = number_of(table, "DiceThrown"), points(table)
@@ -268,7 +268,7 @@ def test_a_throw_that_was_missed_is_added_in_four_touches_and_its_faces(
     """Regression: the page sent a fact that the table refused, and took two more touches."""
     say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 5))), TurnGiven(seat="C"))
     number = number_of(table, "TurnGiven")
-    say(table, DiceThrown(seat="C", dice=(Die("d6", 1), Die("d6", 4))))  # David threw before, unseen
+    say(table, DiceThrown(seat="C", dice=(Die("d6", 1), Die("d6", 4))))  # the camera missed David's throw
     had = points(table, "D")
     page = open_page("/table", SIZES[size])
     page.add_init_script(COUNTER)

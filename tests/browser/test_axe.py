@@ -57,7 +57,8 @@ def test_every_page_beside_the_game(open_page: Open, table: FakeTable, checker: 
     table.machine = Machine()
     page = open_page("/table", SIZES[size], strict=False)
     host = page.url.removesuffix("/table")
-    page.route("**/js/joined.js", lambda route: route.abort())  # otherwise the page leaves for the seat during the check
+    # otherwise the page redirects to the seat during the check
+    page.route("**/js/joined.js", lambda route: route.abort())
     joined = link_of(page, "A")
     found = []
     for path, there in (("/pause", ".papier"), ("/machine", ".code img"), ("/panel", "h1"), (joined, "h1")):

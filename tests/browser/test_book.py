@@ -1,4 +1,4 @@
-"""The livre d'or in a browser: whole at every size, on one sheet of paper, and its names joined and forgotten by touch."""
+"""The livre d'or in a browser: complete at every size, printed on one sheet; names are joined and forgotten."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZES = {"tablet": TABLET, "phone": PHONE, "pi": (800, 480)}
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a data folder with a past of every game; somebody plays under two names."""
+    """Return a data folder with past evenings of every game, in which one person plays under two names."""
     return years(tmp_path_factory.mktemp("years"), ("Annie", "Marc", "Maximilienne-Élisabeth", "Jean-Baptiste"), PICTURE)
 
 
@@ -32,7 +32,7 @@ def table(folder: Path, tmp_path: Path) -> Iterator[Table]:
 
 
 def opened(open_page: Open, path: str = "/book", **more: Any) -> Any:
-    page = open_page(path, strict=False, **more)  # the photographs of these evenings are no pictures
+    page = open_page(path, strict=False, **more)  # the stored photographs are no valid images
     page.locator("#outils button").first.wait_for()
     return page
 

@@ -225,7 +225,7 @@ def test_a_box_of_printed_tables_goes_out_as_a_file_and_comes_in_again(
     page.get_by_label("Importer une boîte").set_input_files(file)
     until(lambda: "Mienne 2" in table.shelf.names())
     assert table.shelf.load("Mienne 2") == {**data, "name": "Mienne 2"}
-    page.get_by_role("heading", name="Mienne 2").wait_for()  # the page is drawn anew, with a new field for files
+    page.get_by_role("heading", name="Mienne 2").wait_for()  # the redrawn page has a new file input
     data["points"]["6.6"] = "beaucoup"
     file.write_text(json.dumps(data), "utf-8")
     page.get_by_label("Importer une boîte").set_input_files(file)

@@ -47,7 +47,7 @@ WHOLE = """(selector) => [...document.querySelectorAll(selector)].filter((one) =
   }
   return box.bottom <= innerHeight + 1.5;
 })"""
-"""Whether each of these elements lies completely inside every ancestor that scrolls or cuts."""
+"""JavaScript that returns whether each of these elements lies completely inside every ancestor that scrolls or cuts."""
 
 
 @pytest.fixture
@@ -91,11 +91,11 @@ def test_four_single_players_count_a_deal_of_cassino_without_scrolling(
 
 @pytest.mark.parametrize("chosen", [0, 4])
 def test_the_layout_of_cassino_is_told_with_every_card_in_sight(chosen: int, open_page: Open, table: Table) -> None:
-    """Regression: at 800x480 the clubs lay below the fold, and nothing hinted at them."""
+    """Regression: at 800x480 the clubs lay below the fold, and nothing showed that the page scrolls."""
     start(table, "cassino", 3, result_only=False)
     page = open_page("/table", SCREENS["pi"], strict=False)
     told = next(q for q in pages.view(table)["questions"] if q["topic"] == "layout")
-    page.locator(f'[data-key="to-{told["id"]}"]').click()  # there once every script has come: the count leads
+    page.locator(f'[data-key="to-{told["id"]}"]').click()  # its button appears once all scripts have loaded
     page.locator(".pave-cartes--jeu").wait_for()
     for card in ("2C", "KC", "7H", "10D")[:chosen]:
         page.locator(f'.pave-cartes--jeu [data-card="{card}"]').click()
@@ -123,7 +123,7 @@ def test_a_phone_says_whose_card_is_awaited_and_counts_only_when_asked(
 
 
 def test_a_second_page_says_that_another_one_counts_already(open_page: Open, table: Table, server: Server) -> None:
-    """Regression: two people counted half each, and neither page showed anything of the other."""
+    """Regression: two people each counted half, and neither page showed the other's entries."""
     start(table, "cassino", 2)
     page, phone = open_page("/table"), open_page("/table", PHONE)
     claim(phone, server, "B")
@@ -131,7 +131,7 @@ def test_a_second_page_says_that_another_one_counts_already(open_page: Open, tab
     page.get_by_role("heading", name="Bruno compte déjà").wait_for()
     phone.get_by_role("heading", name="Compter les plis").wait_for()
     assert page.evaluate(PROBE) == []
-    page.locator('[data-key="more-cards-A"]').click()  # nobody is kept from counting
+    page.locator('[data-key="more-cards-A"]').click()  # the second page may count all the same
     page.get_by_role("heading", name="Compter les plis").wait_for()
     assert table.submit(Counted(seat="B", counts={"A": {"cards": 52, "spades": 13, "big": 1, "little": 1, "aces": 4}})).ok
     up_to_date(phone, pages.view(table)["version"])
@@ -154,7 +154,7 @@ CALLED = (
 CARDS_IN_HAND = """() => [".mains .carte-jeu", ".mains .carte-coin"].map((one, i) => [...document.querySelectorAll(one)]
   .map((each) => (i ? parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a
     : each.getBoundingClientRect().width)))"""
-"""The width of each card in a player's hand, and the size of its number, on the screen."""
+"""JavaScript that returns the width of each card in a player's hand, and the size of its number, on the screen."""
 HANDS = ".main-meneur, .main-joueur, .pave-cartes button, .bouton--appel, .siege .score"
 
 
@@ -190,7 +190,7 @@ CLOCKS_COMPARED = '''() => performance.getEntriesByType("resource").some(
 def test_a_timed_game_shows_the_time_that_is_left_and_says_when_it_is_over(
     size: str, open_page: Open, table: Table
 ) -> None:
-    """Regression: no page showed the time, and the end of the game waited in a menu."""
+    """Regression: no page showed the time, and only the menu offered to end the game."""
     start(table, "casino_pirate", 5, STAKED, end_mode="timed", minutes=20)
     page = open_page("/table", {**SCREENS, "phone": PHONE}[size])
     assert page.locator(".minuteur").inner_text().replace("\xa0", " ") == "20 min"
@@ -239,7 +239,7 @@ def points(table: Table) -> dict[str, int]:
 
 
 def test_what_is_owed_stands_first_on_a_phone_that_is_not_asked(open_page: Open, table: Table, server: Server) -> None:
-    """Regression: it lay below the cards of everybody, off the screen."""
+    """Regression: the debt lay below everybody's cards, outside the screen."""
     won = (OptionChosen(seat="B", option="better"), OptionChosen(seat="A", option="leader_wins"))
     start(table, "casino_pirate", 5, (*STAKED, *won))
     assert [(one["from"], one["to"]) for one in pages.view(table)["debts"] if one["to"] == "B"] == [("E", "B")]
@@ -282,7 +282,7 @@ def casablanca(table: Table, **house: Any) -> str:
 
 
 def test_the_next_announcement_stands_there_after_a_prime_of_casablanca(open_page: Open, table: Table) -> None:
-    """By the house rule "result only" it says that the money is handed over, so no tap may lead to it."""
+    """With « Résultat seul » the next announcement also hands over the money, so it must need no extra tap."""
     active = casablanca(table, result_only=True)
     for fact in (NumberGiven(seat=active, number=3), CardDrawn(seat="B", deck="stock", card={"name": "palmier"})):
         assert table.submit(fact).ok, fact
@@ -306,7 +306,7 @@ def test_folding_in_casablanca_names_its_price(open_page: Open, table: Table) ->
 
 
 def test_a_card_written_at_the_table_reads_as_a_sentence(open_page: Open, table: Table) -> None:
-    """Regression: « La banque vous verse +300 »."""
+    """Regression: the page wrote « La banque vous verse +300 »."""
     start(table, "home_casino", 3)
     seat = pages.view(table)["questions"][0]["seats"][0]
     assert table.submit(Landed(seat=seat, square=Square(kind="jackpot"))).ok
@@ -327,7 +327,7 @@ def mover(table: Table) -> str:
 
 
 def told(page: Any, name: str) -> dict[str, str]:
-    """Return the lines of one sheet of the pause, by their heads."""
+    """Return the values on one player's pause sheet by their headings."""
     sheet = page.get_by_role("region", name=name, exact=True)
     sheet.wait_for()
     return dict(zip(sheet.locator("dt").all_inner_texts(), sheet.locator("dd").all_inner_texts(), strict=True))

@@ -54,12 +54,13 @@ def test_a_hidden_card_is_covered_also_where_it_is_shown_to_all(open_page: Open,
     assert table.submit(Stood(seat="C")).ok
     assert table.submit(CardDrawn(seat="A", deck="pack", card={"name": "5"})).ok
     assert table.submit(OpponentChosen(seat="A", opponent="B")).ok
-    page.get_by_role("button", name="Montrer à tous").wait_for()  # not the words that show it to its holder
+    # other than « Voir ma main », which shows the hand only to its holder
+    page.get_by_role("button", name="Montrer à tous").wait_for()
     assert page.get_by_role("button", name="Voir ma main").count() == 1
 
 
 def test_who_said_no_card_finds_none_in_the_pad_that_shows(open_page: Open, server: Server, table: Table) -> None:
-    """Regression: a hidden card that nobody had told stood there as an empty one."""
+    """Regression: a hidden card whose face nobody had entered was drawn as an empty card."""
     house = {"result_only": False}
     assert table.start({"game": "casino_pirate", "seats": PEOPLE, "box": "exemple", "first": 0, "house": house}).ok
     for fact in (OptionChosen(seat="A", option="deal"), StakePlaced(seat="B", amount=1), StakePlaced(seat="C", amount=1),
@@ -81,4 +82,4 @@ def test_a_hand_of_cassino_is_covered_in_the_question_too(open_page: Open, serve
     page = phone_of(mover, open_page, server)
     assert seen(page, table, "5S") == 0
     page.get_by_role("button", name="Voir ma main").click()
-    assert seen(page, table, "5S") == 1  # once, where it is played from
+    assert seen(page, table, "5S") == 1  # only once, where the seat plays it

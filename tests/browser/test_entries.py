@@ -1,4 +1,4 @@
-"""What is entered by hand stays as it was entered, and the page says what is wrong with it."""
+"""Values entered by hand stay as typed, and the page says what is wrong with them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def enter(page: Any, key: str, number: int) -> None:
 
 
 def test_a_count_says_how_many_are_too_many_and_keeps_what_was_typed(open_page: Open, table: Table) -> None:
-    """Regression: 9 and 5 spades were « Il manque : Piques », and 60 cards became 52 in silence."""
+    """Regression: 9 and 5 spades gave « Il manque : Piques », and 60 cards silently became 52."""
     assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
     page = open_page("/table")
     button = page.locator('[data-key="count"]')
@@ -37,7 +37,7 @@ def test_a_count_says_how_many_are_too_many_and_keeps_what_was_typed(open_page: 
 
 
 def test_a_refused_count_can_be_sent_again_as_soon_as_it_changes(open_page: Open, table: Table) -> None:
-    """Regression: the refusal stayed over the corrected count, and hid its button."""
+    """Regression: the refusal stayed over the corrected count and hid its button."""
     assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
     page = open_page("/table", strict=False)
     for key, first in (("cards", 2), ("spades", 9), ("aces", 2)):
@@ -109,7 +109,7 @@ def test_the_player_who_is_asked_is_marked_not_who_leads(open_page: Open, table:
 
 
 def test_a_card_that_may_not_be_left_says_why_when_it_is_touched(open_page: Open, table: Table) -> None:
-    """Regression: the owner of a build saw no button, no reason and no way on."""
+    """Regression: the owner of a build saw no button and no reason, and could not continue."""
     assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0, "house": {"result_only": False}}).ok
     dealer = next(q for q in pages.view(table)["questions"] if q["topic"] == "layout")["seats"][0]
     owner = "B" if dealer == "A" else "A"
@@ -132,7 +132,7 @@ def test_the_end_proclaims_both_partners(open_page: Open, table: Table) -> None:
 
 
 def test_an_open_card_is_entered_with_one_touch_and_an_unnamed_one_lies_face_up(open_page: Open, table: Table) -> None:
-    """Regression: « Servi » discarded a 5 that was already touched, and an open card without a name was drawn face down."""
+    """Regression: « Servi » discarded a 5 that was already touched, and an unnamed open card was drawn face down."""
     setup = {"game": "casino_pirate", "seats": PEOPLE[:3], "first": 0, "house": {"result_only": False}}
     assert table.start(setup).ok
     leader = pages.view(table)["questions"][0]["seats"][0]
@@ -148,7 +148,7 @@ def test_an_open_card_is_entered_with_one_touch_and_an_unnamed_one_lies_face_up(
 
 
 def test_a_symbol_without_a_card_left_is_not_offered(open_page: Open, table: Table) -> None:
-    """Regression: a used-up symbol was refused after the touch."""
+    """Regression: the page offered a symbol without cards left, and refused it after the touch."""
     setup = {"game": "casablanca", "seats": PEOPLE, "box": "exemple", "first": 0, "house": {"result_only": True}}
     assert table.start(setup).ok
     for seat, cards in zip("ABC", (("lune", "lune"), ("lune", "lune"), ("palmier", "etoile")), strict=True):
@@ -165,7 +165,7 @@ def test_a_symbol_without_a_card_left_is_not_offered(open_page: Open, table: Tab
 
 
 def test_the_sheet_says_nothing_yet_only_of_a_list_that_has_come(open_page: Open, table: Table) -> None:
-    """Regression: « 0 fait » and « Rien encore » stood there until the list came."""
+    """Regression: the page showed « 0 fait » and « Rien encore » until the list arrived."""
     assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
     page = open_page("/table")
     page.route("**/history.json", lambda route: page.wait_for_timeout(600) or route.continue_())

@@ -27,7 +27,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 ANSWERED = """(number) => document.querySelector(".scene [data-key=dismiss]")
   || fetch("/view.json").then((answer) => answer.json()).then((view) => view.number > number)"""
-"""JavaScript that returns whether an answer was refused or written down."""
+"""JavaScript that returns whether the table refused or recorded an answer."""
 
 
 class Player:
@@ -67,7 +67,7 @@ class Player:
             case "throw":
                 if q["lying"]:
                     self.any_of(page.locator(".des-garder button"))
-                elif q["least"] == q["most"]:  # the last die sends it
+                elif q["least"] == q["most"]:  # the last die submits it
                     for _ in range(q["least"]):
                         self.any_of(page.locator(".face-touche:not(.face-touche--impossible)"))
                     return None
@@ -140,7 +140,7 @@ def test_an_evening_is_played_by_touch_alone(open_page: Open, table: Table, serv
 
 
 def test_a_box_fills_itself_by_touch(open_page: Open, table: Table, server: Server) -> None:
-    """An empty box: length of the ring, places of the casinos, and each square once."""
+    """An empty box asks for the ring's length, the places of the casinos, and each square once."""
     begin(table, box="vide")
     page = open_page("/table", strict=False)
     scene = page.locator(".scene")

@@ -1,4 +1,4 @@
-"""Every wrong fact is corrected in the report with at most four touches from the table's page, typing aside.
+"""Every wrong fact is corrected in the report with at most four touches from the table's page, not counting typing.
 
 One evening per game holds several facts; the editor of each fact's type corrects it.
 """

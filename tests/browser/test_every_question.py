@@ -48,7 +48,7 @@ HOUSES: dict[str, list[tuple[dict[str, Any], int]]] = {
 
 
 LEARNT = {"casablanca": 2, "les_cases_si_no": 1}
-"""The games that begin with a box about which nothing is known, and the seed of such an evening."""
+"""Games that can begin with an empty box, and the seed of such an evening."""
 
 
 SHORT = {"throw", "option", "stake", "opponent", "bid", "protest", "number", "play_card", "count", "points", "naming"}
@@ -69,7 +69,7 @@ def test_there_is_a_renderer_for_every_kind_of_question() -> None:
     assert drawn and later
     known = set(re.findall(r"(\w+)(?=[,:}\s]|$)", drawn[1])) | set(re.findall(r'"(\w+)"', later[1])) | {"throw"}
     wanted = kinds_of(questions)
-    assert wanted - known == {*NO_QUESTION, "keep"}  # the throw itself asks which dice to keep
+    assert wanted - known == {*NO_QUESTION, "keep"}  # the throw question itself asks for the kept dice
     assert wanted - set(CONTROLS) == NO_QUESTION
 
 
@@ -111,14 +111,14 @@ def test_every_question_of_a_game_is_drawn_and_whole_and_shuts_nobody_out(
     for house, seed, box in evenings + [({}, seed, "vide") for seed in filter(None, [LEARNT.get(game)])]:
         held, known = "", len(seen)
         for view in play(table, game, house, seed, box):
-            usual = [q for q in view["questions"] if not q.get("rare")]  # the menu holds the others
+            usual = [q for q in view["questions"] if not q.get("rare")]  # rare questions are in the menu
             fresh = [q for q in usual if (q["kind"], q["topic"]) not in seen]
             seen |= {(q["kind"], q["topic"]) for q in fresh}
-            due = sorted(fresh, key=lambda q: bool(q["must"]))  # of one sort, that of the seat whose answer comes next
+            due = sorted(fresh, key=lambda q: bool(q["must"]))  # of one sort, take the seat that answers next
             for question in {(q["kind"], q["topic"]): q for q in due}.values():
                 up_to_date(shared, view["version"])
                 sort = f"{game}: {question['kind']} {question['topic']}"
-                checked = slow or question["kind"] not in kinds  # one topic of a kind has the roles and contrasts of all
+                checked = slow or question["kind"] not in kinds  # one topic of a kind has all roles and contrasts
                 kinds.add(question["kind"])
                 if not is_open(shared, view["questions"], question):
                     faults.append(f"{sort} is not on the table's page")

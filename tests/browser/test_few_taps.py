@@ -56,7 +56,7 @@ def test_a_turn_of_casablanca_takes_one_touch_and_one_for_a_new_card(open_page: 
     up_to_date(finger.page, pages.view(table)["version"])
     assert finger.page.locator(".nombre--visé").count() == 0
     before = pages.view(table)["version"]
-    finger.page.locator('.pave-cartes [data-card="lune"]').first.click()  # nobody protested: the next card of the stock
+    finger.page.locator('.pave-cartes [data-card="lune"]').first.click()  # nobody protested, so the next card is due
     assert table.wait(before, 60) > before
     assert pages.view(table)["questions"][0]["topic"] == "announce"
     assert finger.taps + 1 == 3  # two turns, one of them with a new card
@@ -79,7 +79,7 @@ def test_a_deal_of_cassino_takes_at_most_ten_entries(open_page: Open, table: Tab
 
 
 def test_a_round_of_si_no_with_four_takes_at_most_24_touches(open_page: Open, table: Table) -> None:
-    """The throw of the 7, twelve chips, ten draws; the first draw closes the bets."""
+    """It takes the throw of the 7, twelve chips and ten draws; the first draw closes the bets."""
     house = {"result_only": True}
     setup = {"game": "les_cases_si_no", "seats": PEOPLE, "box": "exemple", "first": 0, "house": house}
     assert table.start(setup).ok
@@ -172,7 +172,7 @@ def test_a_known_jackpot_card_takes_one_touch_and_an_unknown_one_four(open_page:
 
 
 def test_two_phones_teach_a_box_on_the_first_evening(open_page: Open, server: Server, table: Table) -> None:
-    """Only the names are known: a phone whose seat is not asked waits, and nothing takes more than four touches."""
+    """The box has names only. A phone whose seat is not asked waits, and no answer takes more than four touches."""
     assert table.start({"game": "home_casino", "seats": PEOPLE[:2], "box": "vide", "first": 0}).ok
     fingers = {}
     for seat in "AB":

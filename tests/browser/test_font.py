@@ -15,7 +15,7 @@ from tests.tools import ROOT
 
 KINDS = {".css", ".html", ".js", ".json", ".po", ".py"}
 TYPED = ROOT / "companion/names.py"
-"""Letters of other scripts, which only a player's name may hold; the browser's own fonts draw them."""
+"""File with letters of other scripts, which occur only in players' names; the browser's own fonts draw them."""
 
 
 def written() -> list[str]:
@@ -42,7 +42,7 @@ def own(page: Any, words: str) -> bool:
 
 def test_every_character_of_the_pages_is_in_their_own_font(open_page: Open) -> None:
     page = open_page("/setup")
-    page.locator(READY["/setup"]).first.wait_for()  # while the page is being drawn, it could overwrite the test's text
+    page.locator(READY["/setup"]).first.wait_for()  # wait, because drawing could overwrite the test's text
     known = written()
     assert set("éœ→▲♠½\u202f") < set(known)
     assert own(page, "".join(known)), [one for one in known if not own(page, one)]
@@ -57,7 +57,7 @@ WATCH = """() => { let sum = 0;
 """JavaScript that sums the layout shifts (moved share of the screen times distance)."""
 
 READY = {"/table": ".siege", "/setup": ".fiche"}
-"""Each page, and an element that is there once it is drawn."""
+"""Each page, and an element that exists once the page is drawn."""
 
 
 @pytest.fixture(params=[(path, size) for path in READY for size in SIZES], ids="-".join)

@@ -108,7 +108,7 @@ def test_a_family_sets_up_low_wins_and_plays_it_on_a_tablet(open_page: Open, tab
     for points in (60, -5, 45, 12):
         type_points(page, points)
         page.wait_for_function("() => !document.documentElement.hasAttribute('aria-busy')")
-        up_to_date(page, pages.view(table)["version"])  # the next digits answer the next question
+        up_to_date(page, pages.view(table)["version"])  # the next digits belong to the next question
     page.get_by_text("La partie est finie").first.wait_for()
     view = pages.view(table)
     assert [seat["points"] for seat in view["seats"]] == [105, 7]
@@ -176,14 +176,14 @@ def test_twelve_with_long_names_and_large_sums_are_whole(kind: str, open_page: O
 
 
 def test_the_simulated_eye_reads_the_dice_and_the_formula_adds_the_three_best(open_page: Open, table: Table) -> None:
-    """The real eye reads drawn dice; a doubtful reading is confirmed by the table."""
+    """The real eye reads drawn dice; the table confirms a doubtful reading."""
     house = {"entry": "dice", "d6": 4, "formula": "best", "rounds": 1, "seconds": 90}
     seats = [{"name": name} for name in PEOPLE[:2]]
     assert table.start({"game": "free", "seats": seats, "first": 0, "house": house, "simulated": True}).ok
     page = open_page("/table", TABLET)
     page.locator(".minuteur").wait_for()
     for turn in range(2):
-        assert table.looked_at(60)  # the eye has finished the throw before
+        assert table.looked_at(60)  # the eye has finished the previous throw
         up_to_date(page, pages.view(table)["version"])
         page.get_by_role("button", name="Lancer", exact=True).click()
         assert until(lambda turn=turn: pages.view(table)["throws"] > turn or pages.view(table)["pending"], 60)

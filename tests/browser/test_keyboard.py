@@ -36,7 +36,7 @@ FOCUS = """(what) => {
     there: inside && (shown.contains(top) || Boolean(top?.contains(shown))),
   };
 }"""
-"""The focused element, whether its ring is drawn, and whether it is visible."""
+"""JavaScript that returns the focused element, whether its ring is drawn, and whether it is visible."""
 
 MOST = 160
 
@@ -80,7 +80,7 @@ class Keys:
                 return
             self.page.keyboard.press("Shift+Tab" if back else "Tab")
             found = self.focus(what)
-            if not found["lost"]:  # the browser's own controls lie between end and start of the page
+            if not found["lost"]:  # Tab reaches the browser's own controls between the page's end and start
                 self.seen(found)
         raise AssertionError(f"{what} cannot be reached")
 
@@ -133,7 +133,7 @@ def throw(keys: Keys, *faces: str) -> None:
     *first, last = faces
     for face in first:
         keys.choose(keys.key(f"face-{face}"))
-    keys.do(keys.key(f"face-{last}"))  # the last die sends the throw
+    keys.do(keys.key(f"face-{last}"))  # the last die submits the throw
 
 
 def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server: Server, table: Table) -> None:
@@ -192,7 +192,8 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     keys.choose(keys.key("read-0"), back=True)
     keys.dialog(keys.key("read-0"))
     keys.choose(keys.key("read-0"))
-    page.locator("dialog " + keys.key("face-6") + " .effets").wait_for()  # touched before its effect is shown, it asks once more
+    # a touch before its effect is shown asks again
+    page.locator("dialog " + keys.key("face-6") + " .effets").wait_for()
     keys.do("dialog " + keys.key("face-6"))
     page.locator("dialog").wait_for(state="detached")
     keys.seen()

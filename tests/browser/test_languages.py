@@ -88,7 +88,7 @@ def names(table: Table) -> list[str]:
 
 
 def left(page: Any, *known: str) -> set[str]:
-    """Return the French words left on this page, and every sentence with an English translation."""
+    """Return the French texts on this page, and the untranslated sentences that have an English translation."""
     untold = {m.id for m in catalogs.read("en") if isinstance(m.id, str) and m.id and m.string != m.id}
     said = {text.replace("\u00a0", " ") for text in page.evaluate(READ)}
     return {text for text in said if french(text, *known) or (text in untold and text not in known and len(text) > 5)}
@@ -143,7 +143,7 @@ def test_nothing_french_is_left_on_the_other_pages(read_in: Any, table: Table, s
     page.goto(server.address + "/box?name=Mine", wait_until="domcontentloaded")
     page.get_by_role(
         "button", name="Casino red", exact=True
-    ).wait_for()  # colours keep the names of the box file
+    ).wait_for()  # colour names come from the box file
     page.goto(server.address + "/table", wait_until="domcontentloaded")
     drawn(page, table)
     for panel in (

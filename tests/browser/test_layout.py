@@ -206,7 +206,7 @@ def test_question_control_and_balances_are_seen_without_scrolling(size: str, ope
     for name, state in states().items():
         shown(page, table, state)
         kinds = [one.question.kind for one in state.open]
-        if kinds and not state.debts and not state.around.pending:  # those come first
+        if kinds and not state.debts and not state.around.pending:  # debts and readings come before questions
             if not any(any(page.evaluate(IN_SIGHT, CONTROLS[kind])) for kind in kinds):
                 hidden.append(f"{name}: no control of {kinds}")
         for what in (".siege .score", ".question h1, .question h2", ".question .bouton", ".caisse dd"):
@@ -365,7 +365,7 @@ def test_both_sides_of_a_duel_all_keys_and_the_coach_are_seen_with_long_names(
 def test_a_duel_and_a_stake_are_whole_at_a_table_whose_camera_reads_the_dice(
     size: tuple[int, int], open_page: Open, table: FakeTable
 ) -> None:
-    """Regression: the last throw, which stands where the keys are without a camera, cut the totals of both sides."""
+    """Regression: with a camera, the last throw takes the place of the keys, and it cut the totals of both sides."""
     page = open_page("/table", size, strict=False)
     hidden = []
     for name in ("throw-421", "throw-zanzibar", "stand", "stake"):
@@ -382,7 +382,7 @@ def test_a_duel_and_a_stake_are_whole_at_a_table_whose_camera_reads_the_dice(
 def test_the_chips_of_one_or_two_debts_are_seen_below_the_throw(
     size: tuple[int, int], open_page: Open, table: FakeTable
 ) -> None:
-    """Regression: at 800x480 the chips of 1 500 lay below the fold, without a sign."""
+    """Regression: at 800x480 the chips of 1 500 lay below the fold, and nothing showed it."""
     page = open_page("/table", size, strict=False)
     night = Night("ABCD", target=100_000).lands("A", "zanzibar").names("A", "D").stakes("A", 500)
     for seat in "ADAD":
@@ -397,7 +397,7 @@ def test_the_chips_of_one_or_two_debts_are_seen_below_the_throw(
 
 @pytest.mark.parametrize("eye", [CameraNow(), CameraNow("simulated", throws=True), CameraNow("usb:0")])
 def test_a_made_421_leads_to_stopping(eye: CameraNow, open_page: Open, table: FakeTable) -> None:
-    """Regression: « Relancer 3 dés » was the golden key, and a child threw the best hand away."""
+    """Regression: the page highlighted « Relancer 3 dés », and a child threw the best hand again."""
     page = open_page("/table")
     night = duel_421().throws("A", 5, 3, 1)
     golden = page.locator(".question-actes .bouton--plein")

@@ -18,7 +18,7 @@ from tests.web.states import opening, states
 def test_a_dead_server_is_seen_within_four_seconds_and_a_new_one_is_found(
     open_page: Open, server: Server, table: FakeTable
 ) -> None:
-    """Four seconds of the page's own clock, which a busy machine does not slow down."""
+    """The four seconds are those of the page's own clock, which a busy machine does not slow down."""
     page = open_page(strict=False)
     page.clock.install()
     page.reload(wait_until="domcontentloaded")
@@ -48,7 +48,7 @@ def test_a_seat_taken_over_says_so_on_the_old_phone(open_page: Open, server: Ser
     claim(old, server, "A")
     claim(new, server, "A")
     table.show(states()["stand"])
-    old.get_by_text("repris sur un autre écran").wait_for()  # without a touch
+    old.get_by_text("repris sur un autre écran").wait_for()  # no touch is needed
     assert old.get_by_role("button", name="Servi").count() == 0
     new.get_by_role("button", name="Servi").click()
     assert until(lambda: len(table.told) == 1)
@@ -57,7 +57,7 @@ def test_a_seat_taken_over_says_so_on_the_old_phone(open_page: Open, server: Ser
 def test_a_tap_counts_while_the_answer_to_the_one_before_is_still_on_its_way(
     open_page: Open, server: Server, table: FakeTable
 ) -> None:
-    """Regression: the page showed the next question, and the tap on it was lost."""
+    """Regression: the page showed the next question before it could send the answer, and the tap was lost."""
     phone, held = open_page(size=PHONE, strict=False), list[tuple[Any, Any]]()
     claim(phone, server, "A")
     table.show(states()["stand"])
@@ -75,7 +75,7 @@ def test_a_tap_counts_while_the_answer_to_the_one_before_is_still_on_its_way(
 def test_a_bet_that_others_overtake_again_and_again_is_not_lost(
     open_page: Open, server: Server, table: FakeTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Regression: after three tries the tap was refused."""
+    """Regression: the tap was refused after three tries."""
     phone = open_page(size=PHONE, strict=False)
     claim(phone, server, "A")
     table.show(states()["bet"])
@@ -94,7 +94,7 @@ def test_a_bet_that_others_overtake_again_and_again_is_not_lost(
 
 
 def test_six_seats_bet_at_once(open_page: Open, server: Server, table: FakeTable) -> None:
-    """Colliding taps are retried while the question is open; none is lost."""
+    """The page retries colliding taps while the question is open, and loses none."""
     pages = []
     for seat in "ABC":
         page = open_page(size=PHONE, strict=False)
@@ -111,7 +111,7 @@ def test_six_seats_bet_at_once(open_page: Open, server: Server, table: FakeTable
 
 
 def test_the_bar_of_a_phone_stays_one_line(open_page: Open, server: Server, table: FakeTable) -> None:
-    """Regression: with something to undo, the link state wrapped to a second line and moved the page."""
+    """Regression: with an undo button, the link state wrapped to a second line and moved the page."""
     page = open_page(size=PHONE)
     claim(page, server, "A")
     assert page.locator(".lien-annuler").count() == 0

@@ -80,7 +80,7 @@ def test_a_bankruptcy_stands_large_on_every_page_until_the_next_answer(
     assert table.submit(MoneyMoved(giver="B", taker="bank", amount=bruno)).ok
     told = "Bruno est en faillite. Anna tient la banque."
     assert [announced(page, table) for page in screens] == [told] * 3
-    assert table.submit(LevelSet(level="croupier")).ok  # no answer to a question
+    assert table.submit(LevelSet(level="croupier")).ok  # this fact answers no question
     assert all(told in announced(page, table) for page in screens)
     sizes = (
         "[...document.querySelectorAll('.message--annonce')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
@@ -122,7 +122,7 @@ def test_a_phone_shows_from_its_top_whose_turn_it_is_after_its_own(
     phones = claimed(open_page, server, "A")
     up_to_date(phones["A"], pages.view(table)["version"])
     phones["A"].evaluate("() => { document.body.style.minHeight = '200vh'; scrollTo(0, 300); }")
-    told(table, phones, LevelSet(level="croupier"))  # still asked: the page keeps its place
+    told(table, phones, LevelSet(level="croupier"))  # the seat is still asked, so the page does not scroll
     assert phones["A"].evaluate("scrollY") == 300
     told(table, phones, TurnGiven(seat="B"))
     assert phones["A"].evaluate("scrollY") == 0
@@ -134,7 +134,7 @@ def test_a_phone_shows_at_once_that_its_seat_went_elsewhere(open_page: Open, ser
     claim(phone, server, "A")
     phone.locator(".moi").wait_for()
     claim(other, server, "A")
-    phone.get_by_text("Ce siège a été repris sur un autre écran.").wait_for()  # without any fact
+    phone.get_by_text("Ce siège a été repris sur un autre écran.").wait_for()  # the page says it without a new fact
     assert phone.locator(".moi").count() == 0
     assert other.locator(".moi").count() == 1
 
@@ -173,7 +173,7 @@ def test_a_rare_right_waits_in_the_menu_and_asks_once(open_page: Open, server: S
 
 
 def test_a_phone_says_who_is_asked_and_nothing_else(open_page: Open, server: Server, table: Table) -> None:
-    """Anna's casino is asked for during Bruno's turn: only hers says « à vous »."""
+    """Bruno has the turn, but Anna is asked for her casino: only her phone says « à vous »."""
     assert table.start({"game": "home_casino", "seats": PEOPLE, "box": "vide", "first": 1}).ok
     phones = claimed(open_page, server, "AB")
     told(table, phones, NumberGiven(seat="B", number=42))
@@ -192,7 +192,7 @@ def test_who_lays_later_reads_whose_chips_come_first(open_page: Open, server: Se
 
 
 def test_where_the_points_of_a_deal_come_from_stands_small_below_them(open_page: Open, server: Server, table: Table) -> None:
-    """Regression: eleven points were counted, and nothing said which."""
+    """Regression: the page gave eleven points without their sources."""
     begin(table, "cassino", house={"sweeps": True})
     phone = claimed(open_page, server, "B")["B"]
     anna = {"cards": 28, "spades": 6, "big": 1, "aces": 1, "sweeps": 2}

@@ -1,4 +1,4 @@
-"""The overlay for a video mixer: transparent but for its band, never wider than the screen, held back as asked."""
+"""The overlay for a video mixer: transparent except for its band, never wider than the screen, delayed as requested."""
 
 from __future__ import annotations
 

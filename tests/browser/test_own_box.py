@@ -1,4 +1,4 @@
-"""The first evening with one's own board: what is printed there is asked while playing, by touch alone, and kept."""
+"""The first evening with an own board: the page asks what is printed on it, by touch alone, and the table stores it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def button(page: Any, name: str) -> Any:
 
 
 def begun(open_page: Open, game: str, size: tuple[int, int]) -> Any:
-    """Begin with three players as the set-up page offers it; return the table's page."""
+    """Start an evening of three players with the set-up page's defaults; return the table's page."""
     page = open_page("/setup", size)
     button(page, game).click()
     while page.get_by_label("Nom, place 3").count() == 0:
@@ -53,7 +53,7 @@ def begun(open_page: Open, game: str, size: tuple[int, int]) -> Any:
 
 
 class Counting(Fingers):
-    """Fingers that count their touches; typing a name is none."""
+    """Touches on a page with their number; typing a name does not count."""
 
     touches = 0
 

@@ -60,10 +60,10 @@ def test_a_seat_comes_back_to_its_seat(open_page: Open, server: Server, table: T
 
 
 def test_the_way_back_keeps_the_focus_when_an_earlier_moment_comes_late(open_page: Open, table: Table) -> None:
-    """Regression: the answer drew the link anew, and Enter pressed nothing."""
+    """Regression: the late answer redrew the link, which lost the focus, so Enter had no effect."""
     page, held = open_page("/at/3", TABLET), []
     page.get_by_text("C'est le passé.").wait_for()
-    page.route("**/at/2.json", lambda route: held.append(route))  # Playwright marks the function
+    page.route("**/at/2.json", lambda route: held.append(route))  # a lambda, because Playwright sets an attribute on it
     with page.expect_request("**/at/2.json"):
         page.get_by_role("button", name="Un fait plus tôt").press("Enter")
     page.get_by_role("link", name="Revenir à maintenant").focus()

@@ -1,4 +1,4 @@
-"""A pause until another day: during a 421, the machine switched off, laid out again, resumed."""
+"""A pause until another day, in a 421: the machine is switched off, the chips are laid out again, play resumes."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_the_sheet_is_whole_and_shuts_nobody_out(open_page: Open, table: Table, 
     assert at_sizes(page, SIZES) == []
     assert table.submit(PlayPaused()).ok
     page.get_by_role("heading", name="La partie est en pause").wait_for()
-    assert at_sizes(page, SIZES) == []  # the phone is the last
+    assert at_sizes(page, SIZES) == []  # ends at the phone's size
     assert violations(checker, page, "/pause") == []
     page.goto(page.url.replace("/pause", "/table"), wait_until="domcontentloaded")
     page.get_by_role("link", name="Remettre en place").wait_for()

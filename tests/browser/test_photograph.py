@@ -24,7 +24,7 @@ FOLDER = SHARED / "data" / "dice" / "matteop65"
 
 @pytest.fixture(scope="module")
 def photographs() -> dict[bool, tuple[Path, str]]:
-    """Return a photograph of two dice with a certain reading and one with doubts, each with its faces."""
+    """Return two photographs of two dice with their faces: one that is read with certainty, one with doubts."""
     reader, wanted, found = DiceReader(), DiceSet.parse("2d6"), {}
     for row in json.loads((FOLDER / "labels.json").read_text(encoding="utf-8")):
         values = [int(d["value"]) for d in row["dice"]]
@@ -55,7 +55,7 @@ def photograph(page: Any, file: Path) -> None:
 def test_the_asked_seat_photographs_its_throw_with_its_phone(
     open_page: Open, server: Server, table: Table, photographs: dict[bool, tuple[Path, str]]
 ) -> None:
-    """Two touches: the page's button and the phone's shutter."""
+    """It takes two touches: the page's button and the phone's shutter."""
     page, whole = open_page("/table", PHONE), open_page("/table", TABLET)
     claim(page, server, pages.view(table)["turn"])
     attributes = page.locator("input[type=file]")
@@ -78,7 +78,7 @@ def test_a_doubtful_photograph_shows_its_alternatives(
     assert page.get_by_role("group", name="Valeurs probables").get_by_role("button").count() >= 1
     page.get_by_role("button", name="C'est juste").click()
     page.get_by_role("region", name="Lecture incertaine").wait_for(state="hidden")
-    throw = pages.view(table)["throw"]  # the square's own question may take the photograph's place on the page
+    throw = pages.view(table)["throw"]  # the square's question may replace the photograph on the page
     assert (", ".join(str(die["value"]) for die in throw["dice"]), throw["picture"]) == (shows, True)
 
 

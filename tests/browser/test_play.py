@@ -81,7 +81,7 @@ def test_what_everybody_takes_is_said_and_drawn_before_the_first_throw(open_page
 
 
 def test_who_keeps_all_dice_is_told_what_to_do(open_page: Open, table: FakeTable) -> None:
-    """A throw of no die is refused, so nothing offers it unless the house allows it."""
+    """The table refuses a throw of no dice, so the page offers it only if a house rule allows it."""
     page = open_page()
     show(page, table, "throw-421")
     for die in page.locator(".des-garder button").all():
@@ -121,7 +121,7 @@ def test_the_roulette_needs_a_digit_and_a_colour(open_page: Open, table: FakeTab
         before = page.evaluate(BOXES)
         page.locator(f'[data-key="{key}"]').click()
         reason.get_by_text(words).wait_for()
-        assert page.evaluate(BOXES).items() <= before.items()  # a reason covers « Pourquoi ? » and moves nothing
+        assert page.evaluate(BOXES).items() <= before.items()  # the reason covers « Pourquoi ? » and moves no control
     assert table.told == []
     button(page, "rouge").click()
     assert told(table)["dice"] == [{"kind": "d10", "value": 7}, {"kind": "bicolour", "value": "red"}]
@@ -148,7 +148,7 @@ def test_a_stake_is_stepped_between_its_bounds(open_page: Open, table: FakeTable
 
 
 def test_the_first_chip_of_a_stake_replaces_what_was_proposed(open_page: Open, table: FakeTable) -> None:
-    """Regression: 500 was touched, and 600 was staked."""
+    """Regression: after a touch on 500, the stake was 600."""
     page = open_page()
     show(page, table, "stake")
     page.locator("[data-key=chip-25]").click()
@@ -249,7 +249,7 @@ def test_what_a_question_is_drawn_by_is_fetched_again_after_a_cut(open_page: Ope
 
 
 def test_no_later_question_leads_while_the_script_of_the_first_is_on_its_way(open_page: Open, table: FakeTable) -> None:
-    """Regression: for a moment the page asked for the next throw, where the sale's buttons came a moment later."""
+    """Regression: the page asked for the next throw until the sale's buttons had loaded."""
     page = open_page()
     held: list[Any] = []
     address = page.url
@@ -284,7 +284,7 @@ def test_an_unknown_card_is_written_down(open_page: Open, table: FakeTable) -> N
 def test_an_unknown_card_is_left_out_with_one_touch(
     deck: str, lands: tuple[int, int], words: str, open_page: Open, table: FakeTable
 ) -> None:
-    """Declining an unknown card asks for nothing that is printed on it."""
+    """To decline an unknown card, nobody has to enter what is printed on it."""
     page = open_page()
     show(page, table, opening(box={**BOX, deck: []}).throws("A", *lands))
     button(page, words).click()
@@ -406,7 +406,7 @@ def test_a_doubtful_die_is_settled_by_one_touch(open_page: Open, table: FakeTabl
 
 
 def test_the_dice_that_stayed_are_named_where_they_are_asked_for(open_page: Open, table: FakeTable) -> None:
-    """Regression: « Quels dés sont restés ? » stood above « Touchez ce que montre chaque dé », and no key named them."""
+    """Regression: « Quels dés sont restés ? » stood above « Touchez ce que montre chaque dé », but named no dice."""
     page = open_page(strict=False)
     reading = Reading((ReadDie(DieKind.D6, 4), ReadDie(DieKind.D6, 2)), True, ())
     refusal = Refusal("WHICH_DICE_KEPT", "A", {"lying": [5, 3, 1]})
@@ -456,7 +456,7 @@ def test_the_last_reading_is_set_right_by_two_touches_that_show_what_they_change
         claim(page, server, "A")
     page.get_by_role("button", name="5 : corriger ce dé").click()
     other = page.get_by_role("dialog").get_by_role("button", name="Il montrait 4")
-    other.get_by_text("+").first.wait_for()  # the marker of further choices is there before the touch
+    other.get_by_text("+").first.wait_for()  # the page marks further choices before the touch
     other.click()
     page.get_by_role("dialog").wait_for(state="detached")
     fact = told(table)

@@ -21,7 +21,7 @@ from tests.journal.test_damage import BAD, UNREADABLE, change
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    """Yield a table whose evening in play has an unreadable fact; a backup that cannot be read lies beside."""
+    """Yield a table whose current evening has an unreadable fact, with an unreadable backup in its folder."""
     opened = evenings.table(tmp_path)
     evenings.play_on(opened, Random(2), 8)
     opened.close()

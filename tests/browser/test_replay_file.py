@@ -26,7 +26,7 @@ SIZES = {"tablet": TABLET, "phone": PHONE, "pi": (800, 480), "small phone": (360
 
 @pytest.fixture
 def opened(chrome: Any, tmp_path: Path) -> Iterator[Any]:
-    """Yield a function that opens the file of an old evening from the disk; whatever it asks for fails the test."""
+    """Yield a function that opens the file of an old evening from the disk; any request of the page fails the test."""
     errors: list[str] = []
     contexts = []
 

@@ -22,7 +22,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def test_the_end_says_so_on_every_tab_and_ranks_in_one_column(open_page: Open, table: Table) -> None:
-    """Regression: « Table » said « Un instant… » for ever, and two columns made the third look like the second."""
+    """Regression: « Table » showed « Un instant… » for ever, and in two columns the third place looked second."""
     begin(table, house={"handover": "tap"})
     play_to_the_end(table, 20)
     page = open_page("/table")

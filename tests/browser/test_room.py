@@ -1,4 +1,4 @@
-"""The page of the room: a table that calls comes first, one that is away looks so, and a broker that is gone is told."""
+"""The page of the room: calling tables come first, absent tables are marked, and a lost broker is reported."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOW = 1_790_000_000.0
 
 
 class Tables:
-    """What a hall knows, set by the test."""
+    """A fake hall, whose content the test sets."""
 
     def __init__(self) -> None:
         self.changed = threading.Condition()
@@ -93,7 +93,7 @@ def room(chrome: Any, snapshots: list[Snapshot]) -> Iterator[tuple[Any, Tables]]
     page.locator(".salle-table").first.wait_for()
     yield page, tables
     context.close()
-    tables.tell()  # the stream notices that its page has gone
+    tables.tell()  # wake the stream, so that it notices the closed page
     server.task_dispatcher.shutdown(timeout=5)
     server.close()
     thread.join(5)

@@ -191,7 +191,7 @@ def test_one_tablet_alone_hears_everybody(size: tuple[int, int], open_page: Open
 
 
 def test_the_ten_faces_of_a_throw_to_correct_stand_in_two_rows_of_five(open_page: Open, table: Table) -> None:
-    """Regression: nine faces in a row and the tenth alone below."""
+    """Regression: nine faces stood in one row and the tenth alone below."""
     spin(table, 7, "red")
     page = open_page("/history", TABLET)
     page.get_by_role("button", name="Corriger").first.click()
@@ -215,7 +215,7 @@ def test_the_cloth_stays_while_chips_are_laid_although_something_is_owed(open_pa
 
 
 def test_six_debts_leave_the_number_and_the_colour_large(open_page: Open, table: Table) -> None:
-    """Regression: from the third debt on the table said nowhere what the dice had shown."""
+    """Regression: from the third debt on, the page did not show what the dice had shown."""
     for seat, field in zip("ABCDEF", ("7", "8", "9", "rouge", "pair", "7"), strict=True):
         assert table.submit(BetPlaced(seat=seat, field=field, amount=100)).ok
     page = open_page("/table")
@@ -223,12 +223,12 @@ def test_six_debts_leave_the_number_and_the_colour_large(open_page: Open, table:
     page.locator(".dette").nth(5).wait_for()
     said = page.locator(".dettes-bloc").get_by_text("7 rouge", exact=True)
     assert said.bounding_box()["height"] >= 32
-    assert "roulette, 8" in page.get_by_role("region", name="Bruno", exact=True).inner_text()  # which chips were swept
-    assert page.locator(".dettes").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 0  # no bar for nothing
+    assert "roulette, 8" in page.get_by_role("region", name="Bruno", exact=True).inner_text()  # the chip that was swept
+    assert page.locator(".dettes").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 0  # no needless bar
 
 
 def test_a_touch_beside_the_own_bets_takes_nothing_back_and_bets_nothing(open_page: Open, table: Table) -> None:
-    """Regression: in « Reprendre une mise » a touch on an empty field bet again."""
+    """Regression: in « Reprendre une mise » a touch on an empty field placed a bet."""
     assert table.submit(BetPlaced(seat="A", field="7", amount=100)).ok
     page = open_page("/table")
     page.locator("[data-key=who-A]").click()

@@ -1,4 +1,4 @@
-"""Cards sold at Home Casino by touch, and a debt opened into its parts."""
+"""Cards are sold at Home Casino by touch, and a debt is expanded into its parts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def test_a_card_is_sold_at_a_vendre_by_two_touches(open_page: Open, table: Table
     up_to_date(page, version)
     questions = pages.view(table)["questions"]
     page.locator("[data-key=play]").click()
-    page.locator(".question-actes .bouton").get_by_text("Anna peut vendre").wait_for()  # no small link: the next throw ends it
+    # a button and no small link, because the next throw ends the offer
+    page.locator(".question-actes .bouton").get_by_text("Anna peut vendre").wait_for()
     turn_to(page, questions, next(q for q in questions if q["topic"] == "sale"))
     page.locator(f'[data-key="sell-{card["name"]}"]').click()
     page.locator('[data-key="sell"]').click()

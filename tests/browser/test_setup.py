@@ -117,7 +117,7 @@ def test_the_same_table_as_last_time_is_one_touch(open_page: Open, known: Table)
 
 
 def test_four_new_players_need_their_names_and_few_touches(open_page: Open, salon: Table) -> None:
-    """Name, Enter, name, Enter …: the keyboard moves from seat to seat."""
+    """Enter moves the keyboard focus from one name to the next."""
     page = counting(open_page("/setup", PHONE))
     page.get_by_label("Nom, place 1").click()
     for number, name in enumerate(("Lou", "Max", "Nour", "Zoé"), 1):
@@ -199,7 +199,7 @@ def test_a_printed_board_is_typed_in_from_the_set_up_and_chosen_there(open_page:
     assert button(page, "Taper ma boîte").count() == 0
     button(page, "Home Casino").click()
     page.get_by_role("button", name="La vôtre, apprise en jouant").wait_for()
-    assert button(page, "Taper ma boîte").count() == 0  # Servi learns this one while they play
+    assert button(page, "Taper ma boîte").count() == 0  # Servi learns this box during play
 
 
 def test_an_evening_is_deleted_only_after_a_second_word(open_page: Open, known: Table) -> None:
@@ -237,7 +237,7 @@ BEGINS = {
 def test_the_page_says_who_begins_as_the_game_will_have_it(
     open_page: Open, salon: Table, game: str, told: tuple[str, str, str]
 ) -> None:
-    """Regression: the page named the youngest, and a banker, in every game."""
+    """Regression: in every game the page said that the youngest begins, and named a banker."""
     how, first, office = told
     page = open_page("/setup")
     button(page, game).click()
@@ -258,19 +258,19 @@ def test_the_page_says_who_begins_as_the_game_will_have_it(
     assert evening is not None
     playing = evening.play.game
     if first == "Les dés décident":
-        assert evening.play.open[0].topic == "line_H1"  # its own board is asked first
+        assert evening.play.open[0].topic == "line_H1"  # it asks for its own board first
         while (question := evening.play.open[0]).topic != "start_throw":
             assert salon.submit(question.answer("A", Random())).ok
         assert question.seats == ("A", "B", "C")
     else:
         assert playing.players[playing.turn].name == first.split()[0]
     assert bool(pages.view(salon)["banner"]) == bool(playing.box.get("invented"))
-    marked = bool(office) or game == "Casino Pirate"  # its first leader is known by then
+    marked = bool(office) or game == "Casino Pirate"  # Casino Pirate knows its first leader by then
     assert any(seat["banker"] for seat in pages.view(salon)["seats"]) == marked
 
 
 def test_a_first_evening_learns_the_box_while_playing(open_page: Open, table: Table) -> None:
-    """The invented example is never the default."""
+    """The example box is never the default."""
     page = counting(open_page("/setup"))
     assert "La vôtre, apprise en jouant" in page.locator(".vite-choix").inner_text()
     button(page, "Commencer").click()
@@ -329,7 +329,7 @@ def test_why_an_evening_cannot_begin_stands_in_sight(open_page: Open, known: Tab
 
 
 def test_how_much_of_the_play_is_entered_stands_open_beside_the_level(table: Table, open_page: Open) -> None:
-    """Regression: « Résultat seul », which decides how much a family taps, lay among the folded house rules."""
+    """Regression: « Résultat seul », which decides how much a family taps, was hidden among the folded house rules."""
     page = open_page("/setup")
     for game, usual in (("casino_pirate", True), ("cassino", True), ("casablanca", False), ("les_cases_si_no", False)):
         page.locator(f'[data-key="game-{game}"]').click()

@@ -156,7 +156,7 @@ PAGES = {
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_every_page_is_whole_and_accessible(open_page: Open, known: Table, checker: Any, phone: bool) -> None:
-    """On a phone, and on a tablet that is then laid out at the other sizes too, and read by day."""
+    """Each page is checked on a phone, and on a tablet that then takes the other sizes, in its two themes."""
     sizes = {name: size for name, size in SIZES.items() if (name == "phone") == phone}
     page = open_page("/setup", SIZES["phone" if phone else "tablet"], strict=False)
     host, found = page.url.removesuffix("/setup"), []

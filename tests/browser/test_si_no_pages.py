@@ -112,7 +112,7 @@ def test_a_phone_shows_the_winner_large(size: tuple[int, int], open_page: Open, 
 
 
 def bets_laid(table: Table) -> None:
-    """Play the first round until all chips lie."""
+    """Play the first round until all chips are placed."""
     begin(table, "les_cases_si_no")
     chance = Random("all chips")
     play(table, chance, "bets")
@@ -123,7 +123,7 @@ def bets_laid(table: Table) -> None:
 
 
 def test_once_all_chips_lie_only_the_next_step_is_golden(open_page: Open, table: Table) -> None:
-    """Regression: « Rien ne va plus » stood golden beside « Lancer »; the throw closes the bets as well."""
+    """Regression: « Rien ne va plus » was highlighted beside « Lancer », although the throw also closes the bets."""
     bets_laid(table)
     page = open_page()
     close = page.get_by_role("button", name="Rien ne va plus")

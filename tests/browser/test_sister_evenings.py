@@ -48,7 +48,7 @@ def asked(play: Play, kind: type[Question], topic: str = "") -> Any:
 
 
 def pirates(play: Play, chance: Random) -> Fact | None:
-    """Return the next fact: each player shows his phone his card and takes one more; the leader calls all; then time is up."""
+    """Return the next fact: each player shows one card to the phone and takes another; the leader calls all."""
     if (held := asked(play, questions.Hold)) is not None:
         return CardsHeld(seat=held.seats[0], cards=(chance.choice("4567"),))
     if (stake := asked(play, questions.Stake)) is not None:
@@ -134,7 +134,7 @@ EVENINGS: dict[str, tuple[Plan, int, dict[str, Any], str]] = {
 
 
 SUBMITTED = range(15, 45)
-"""Facts in the middle of a long evening, which are not touched in; the phones follow them."""
+"""Numbers of the facts that the test submits directly in mid-evening; the phones follow them."""
 
 
 @pytest.mark.parametrize("game", EVENINGS)

@@ -57,7 +57,7 @@ def enter(page: Any, *faces: str) -> None:
 def test_a_phone_enters_the_throw_of_its_own_seat_where_everybody_throws(
     open_page: Open, server: Server, table: Table
 ) -> None:
-    """Regression: the phone spoke for the first of all seats and was refused."""
+    """Regression: the phone submitted the throw for the first of all seats, and the table refused it."""
     table.start({"game": "les_cases_si_no", "seats": SEATS})
     phone = open_page("/table", PHONE)
     claim(phone, server, "B")
@@ -98,7 +98,7 @@ def test_a_game_without_money_has_nothing_to_count(open_page: Open, server: Serv
 def test_the_pieces_of_the_game_are_named_counted_and_drawn(
     open_page: Open, table: Table, game: str, called: str, value: int, many: int
 ) -> None:
-    """Regression: a « jeton » of Casablanca is an announced token, while its money are notes.
+    """Regression: in Casablanca « jeton » means the announced token, and the money is notes.
 
     Treasures could not be counted, because the page offered only chips from 25 up.
     """
@@ -187,11 +187,11 @@ def test_the_table_asks_who_it_is_that_wants_to_lead(open_page: Open, table: Tab
     table.start({"game": "casino_pirate", "seats": [*SEATS, {"name": "David", "colour": "noir"}], "first": 0})
     page = open_page("/table")
     page.get_by_role("button", name="Donner les cartes").wait_for()
-    assert page.get_by_role("button", name="Je mène").count() == 0  # before the first hand the oldest leads
+    assert page.get_by_role("button", name="Je mène").count() == 0  # before the first hand, the oldest leads
     assert table.submit(OptionChosen(seat="A", option="deal")).ok
     assert table.submit(SquareSkipped()).ok
     page.get_by_text("Anna donne une carte à chacun").wait_for()
-    assert page.get_by_role("button", name="Je mène").count() == 0  # a rare right waits in the menu
+    assert page.get_by_role("button", name="Je mène").count() == 0  # rare options are in the menu
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Droits rares").click()
     dialog = page.get_by_role("dialog", name="Droits rares")
@@ -262,7 +262,7 @@ def test_on_a_phone_the_announcement_stands_before_the_ring_and_symbols_beside_e
     announced, ring = phone.evaluate(
         "(all) => all.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())",
         [".annonce-nombre", ".plateau > svg"],
-    )  # at one moment, since the page may be drawn again between two questions
+    )  # in one call, because the page may be redrawn between two calls
     assert 0 < announced["bottom"] < min(ring["top"], PHONE[1])
 
 
@@ -289,7 +289,7 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
 
 
 def test_a_card_that_was_won_cannot_be_chosen_again(open_page: Open, table: Table) -> None:
-    """Regression: such a card could be touched, but had no legal play."""
+    """Regression: a card that was won could be touched, but had no legal play."""
     table.start({"game": "cassino", "seats": SEATS[:2], "first": 0, "house": {"result_only": False}})
     assert table.submit(CardsShown(seat="B", cards=("5S", "3H", "9C", "KD"))).ok
     assert table.submit(CardPlayed(seat="A", card="9H", use="capture", take=("9C",))).ok
@@ -333,7 +333,7 @@ def test_the_cards_to_touch_never_lie_over_the_stock_on_the_small_screen(open_pa
         assert table.submit(NumberGiven(seat=seat, number=7 * at)).ok
     page = open_page("/table", (800, 480))
     page.locator(".pave-cartes button").nth(6).wait_for()
-    page.get_by_text("est meneur").wait_for()  # the longest announcement stands above it
+    page.get_by_text("est meneur").wait_for()  # the longest announcement is above the stock
     stock, cards = (page.locator(where).bounding_box() for where in (".tour-rang", ".pave-cartes"))
     assert stock["y"] + stock["height"] <= cards["y"] + 1
     assert cards["y"] + cards["height"] <= page.locator(".question").bounding_box()["y"]
@@ -368,7 +368,7 @@ def test_the_ring_keeps_its_place_from_the_announcement_through_the_symbol_to_th
 
 
 def test_a_box_without_the_sum_of_its_notes_says_where_the_other_notes_are(table: Table) -> None:
-    """CB-MON-3: the remaining notes join the cash; a box of one's own does not tell how many there are."""
+    """CB-MON-3: the remaining notes join the cash; an owner's box does not give their number."""
     said = "Les autres billets restent de côté ; leur somme, tapée dans la boîte, ira à la caisse."
     for box, rest in (("vide", True), ("exemple", False)):
         table.start({"game": "casablanca", "seats": SEATS, "box": box, "house": {"rest_stays_aside": not rest}})

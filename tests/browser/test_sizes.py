@@ -30,7 +30,7 @@ READY = {
     "/pause": "#pause .papier",
     "/nowhere": ".vide",
 }
-"""Each page, and an element that is there once it is drawn."""
+"""Each page, and an element that exists once the page is drawn."""
 
 
 @pytest.fixture

@@ -79,19 +79,19 @@ def test_a_blind_player_follows_from_the_own_phone(
     told = "Bruno tient la banque. Anna lance deux dés. Le pion avance de la somme."
     assert heard(watch, "Anna lance deux dés") == told
 
-    to_the_roulette(table)  # the result of the throw, and the next question with its choices
+    to_the_roulette(table)  # the page speaks the result and the next question with its choices
     thrown = heard(anna, "Anna lance 1 et 2")
     assert "Roulette" in thrown
     assert "Faites vos jeux" in thrown
     assert "Au choix : 1, 2, 3" in thrown
     assert "pair, impair, rouge, noir" in thrown
-    assert "Rien ne va plus" in thrown  # besides the result
+    assert "Rien ne va plus" in thrown  # in addition to the result
     assert "Au choix" not in heard(watch, "Faites vos jeux")
     heard(bruno, "Faites vos jeux")
 
     submit(BetPlaced(seat="B", field="rouge", amount=100))
     assert heard(bruno, "100 en jeu").count("Vous avez 4000 jetons") == 1
-    for page in (anna, watch):  # another bet repeats neither bet nor question
+    for page in (anna, watch):  # after another bet, neither bet nor question is repeated
         told = heard(page, "Bruno mise 100")
         assert "Faites vos jeux" not in told
         assert "Vous avez" not in told
@@ -120,7 +120,7 @@ def test_each_screen_is_asked_once_what_it_lets_hear(open_page: Open, server: Se
     claim(phone, server, "A")
     for page in (phone, watch):
         listening(page, spoken=False)
-        assert page.locator(".barre").bounding_box()["height"] < 80  # the icon does not wrap the bar
+        assert page.locator(".barre").bounding_box()["height"] < 80  # the icon does not make the bar wrap
         assert page.evaluate("import('/static/js/sound.js').then(({ mode }) => mode())") == "mute"
         page.locator("[data-key=sound]").click()
         page.get_by_role("button", name="Tout dire").click()
@@ -170,7 +170,7 @@ def test_a_hidden_card_is_told_on_the_page_of_its_seat_alone(
     submit(CardsHeld(seat="B", cards=(secret,)))
     name = pages.view(table)["pack"][secret]["text"]
     told = f"Votre main : {name}"
-    assert not any("Votre main" in text for text in quiet(mine, table))  # covered until its holder looks
+    assert not any("Votre main" in text for text in quiet(mine, table))  # the hand is covered until its holder looks
     mine.locator("[data-key=cover]").click()
     assert told in heard(mine, "Votre main")
     for page in opened[1:]:

@@ -20,7 +20,7 @@ from tests.web.fake_table import FakeTable
 from tests.web.states import states
 
 EVERY = [False, pytest.param(True, marks=pytest.mark.slow)]
-"""Whether each state is tried, or only the first that asks each question, and the crowded ones."""
+"""Whether to test every state, or only the crowded ones and the first that asks each question."""
 CROWDED = {"long-names", "notices", "pad-bet", "four"}
 SIZES = {"tablet": TABLET, "small": (800, 480), "phone": PHONE}
 OF_TABLE = ["tablet", "small", pytest.param("phone", marks=pytest.mark.slow)]
@@ -30,14 +30,14 @@ GAPS = (80, 250)
 
 
 def entered(page: Any, table: FakeTable, every: bool, seat: str = "") -> list[str]:
-    """Enter something in the states, in those that ask this seat if one is given; return what moved."""
+    """Enter something in the given states, or in those that ask this seat; return the controls that moved."""
     faults, known = [], set[tuple[str, str]]()
     for name, state in states().items():
         asked = {(one.question.kind, one.question.topic) for one in state.open if not seat or seat in one.question.seats}
         here = {kind for kind, topic in asked if every or name in CROWDED or (kind, topic) not in known}
         known |= asked
         for kind in sorted(here & set(ENTERING)):
-            shown(page, table, states()["nothing"])  # discards what was entered
+            shown(page, table, states()["nothing"])  # discard the entries
             shown(page, table, states()[name])
             faults += [f"{name}: {fault}" for fault in moved(page, kind)]
     return faults
@@ -66,11 +66,11 @@ def test_keys_of_a_seat_stay_while_an_answer_is_entered(
 
 def stop_clock(page: Any) -> None:
     page.clock.install(time=0)
-    page.clock.pause_at(1)  # before the page would report a lost connection
+    page.clock.pause_at(1)  # stop before the page would report a lost connection
 
 
 class TestQuickTaps:
-    """Taps on a page of a real table, whose clock stops between two taps."""
+    """Taps on a page of a real table; the page's clock stops between two taps."""
 
     @pytest.fixture
     def table(self, tmp_path: Path) -> Iterator[Table]:

@@ -108,7 +108,7 @@ def test_a_house_rule_is_changed_after_a_preview_and_told_in_words(open_page: Op
 
 
 def test_a_page_that_cannot_be_answered_asks_once_for_the_cards_of_the_box(open_page: Open, table: Table) -> None:
-    """Regression: an error instead of the cards made the page ask again without a pause."""
+    """Regression: when the cards could not be loaded, the page repeated the request without a pause."""
     begin(table)
     page = open_page("/table", strict=False)
     asked: list[str] = []

@@ -29,7 +29,7 @@ SHOWN = """() => {
   sorted(drawn);
   return drawn.innerHTML.replaceAll("><", ">\\n<");
 }"""
-"""The rendered page, with attributes in a fixed order."""
+"""JavaScript that returns the rendered page, with attributes in a fixed order."""
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def server(table: Table) -> Any:
 
 
 def alike(fresh: Any, expected: list[str]) -> bool:
-    """Whether a fresh page becomes the expected one: it may still load the parts of its questions."""
+    """Whether a fresh page becomes the expected one; the parts of its questions may still be loading."""
     return until(lambda: lines(fresh) == expected)
 
 

@@ -50,7 +50,7 @@ def test_dice_that_may_stay_are_chosen_and_the_others_roll(open_page: Open, serv
     if pages.view(table)["debts"]:
         page.get_by_role("button", name="Tout est remis").click()
     page.locator('[data-key="keep-0"]').wait_for()
-    assert page.get_by_role("button", name="Saisir les dés").count() == 1  # regression: the button was there twice
+    assert page.get_by_role("button", name="Saisir les dés").count() == 1  # regression: the button was shown twice
     assert page.locator("#coeur").evaluate("(all) => all.scrollHeight <= all.clientHeight")  # regression: "Relancer" was cut off
     page.locator('[data-key="keep-0"]').click()
     page.get_by_role("button", name=re.compile("^Relancer")).click()

@@ -94,7 +94,7 @@ def literals(table: Table, game: str) -> Iterator[tuple[str, Any]]:
 
 
 def test_what_the_table_sends_is_what_the_types_say(played: Table, tmp_path: Path) -> None:
-    """As literals, so that the checker also finds keys missing from the types."""
+    """The data is written as literals, so that the checker also finds keys missing from the types."""
     sent = [row for game in names() for row in literals(played, game)]
     lines = [f"/** @type {{{name}}} */\nexport const one{i} = {json.dumps(value)};\n" for i, (name, value) in enumerate(sent)]
     (tmp_path / "sent.js").write_text("".join(lines), encoding="utf-8")
@@ -105,7 +105,7 @@ def test_what_the_table_sends_is_what_the_types_say(played: Table, tmp_path: Pat
 
 
 def test_without_its_comments_a_script_is_the_same_program(tmp_path: Path) -> None:
-    """Otherwise a text that looks like a comment would be removed."""
+    """Removing comments must keep texts that only look like comments."""
     for path in SCRIPTS:
         for kind, source in (("whole", path.read_bytes()), ("bare", bare(path.read_bytes()))):
             copy = tmp_path / kind / path.relative_to(STATIC)

@@ -1,4 +1,4 @@
-"""A control that is not possible now says why in one line, on the pages beside the table."""
+"""On pages other than the table's, an unavailable control says in one line why it is unavailable."""
 
 from __future__ import annotations
 
