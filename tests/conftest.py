@@ -75,13 +75,13 @@ def _journals_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _pages_are_cheap() -> Iterator[None]:
-    """Share what werkzeug compiles for each route, since nearly every test of a page makes an application of its own.
+    """Share what werkzeug compiles for each route, because nearly every page test creates an application.
 
     PINs are hashed with the least effort; ``test_pin.py`` tests the usual one.
     """
     try:
         from werkzeug.routing import Rule
-    except ModuleNotFoundError:  # the environment of ``tests.oldest`` has no server
+    except ModuleNotFoundError:  # the environment of ``tests.oldest`` has no web server
         yield
         return
     compiled, known = Rule._compile_builder, {}

@@ -10,7 +10,7 @@ FRENCH = re.compile(
     r"lance|lancer|jeton|jetons|banque|joueur|joueurs|gagne|paie|vendre|règle|garde|reste|votre|leur|soirée)\b",
     re.IGNORECASE,
 )
-"""Words and characters that no English sentence contains."""
+"""Pattern of words and characters that no English sentence contains."""
 
 OWN = ("Les cases Si-No", "exemple", "Français")
 """Names that stay French: a game, the example box in its file, the other language."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / ".venv-oldest"
-NUMPY = "numpy<2" if sys.version_info < (3, 13) else "numpy<2.2"  # older ones do not exist for Python 3.13
+NUMPY = "numpy<2" if sys.version_info < (3, 13) else "numpy<2.2"  # older versions do not exist for Python 3.13
 WANTED = ("opencv-python-headless==4.10.0.84", NUMPY, "hypothesis>=6.100",
           "pytest>=8.2", "pytest-timeout>=2.3", "pytest-xdist>=3.6")  # fmt: skip
 STAMP = FOLDER / "wanted.txt"

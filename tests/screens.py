@@ -117,7 +117,7 @@ def main() -> None:
                 server = Server(table)
                 for size, (width, height) in SIZES.items():
                     if screen.path == "/overlay" and size != "tablette":
-                        continue  # no phone shows it
+                        continue  # phones do not show this page
                     save(draw(browser, server, screen, width, height), f"{screen.name}-{size}")
                 server.stop()
         if not wanted or "salle" in wanted:
@@ -181,7 +181,7 @@ def canned(screen: Screen) -> FakeTable:
     table.picture_bytes = photograph()
     state = states()[screen.state]
     if screen.name == "coach":
-        rich = tuple(replace(one, points=max(one.points, 1_500)) for one in state.seats)  # they can pay three stakes
+        rich = tuple(replace(one, points=max(one.points, 1_500)) for one in state.seats)  # all can pay three stakes
         state = replace(state, house={**state.house, "coach": "before"}, seats=rich)
     table.show(state)
     return table

@@ -124,7 +124,7 @@ def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
 
 
 def test_no_import_comes_back() -> None:
-    """No import circle: a game's state knows no script, its scripts no rule book."""
+    """There is no import circle: a game's state imports no script, and its scripts import no rule book."""
     sources = {module: (ROOT / module).read_text("utf-8") for module in MODULES}
     TopologicalSorter(arrows(sources)).prepare()
 

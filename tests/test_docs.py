@@ -1,4 +1,4 @@
-"""The documents are short, and what they name exists."""
+"""The documents are short, and everything that they name exists."""
 
 from __future__ import annotations
 

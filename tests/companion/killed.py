@@ -1,4 +1,4 @@
-"""Kills a restore at every rename, then the start that finishes it, and prints what each kill left.
+"""Kills a restore at each rename, then kills the start that finishes it, and prints what remains.
 
 Run as a program: ``python -m tests.companion.killed DATA BACKUP WORK STRIDE``. It has one thread, so it may fork.
 """
@@ -17,11 +17,11 @@ from companion import backup, swap
 from companion.journal import Journal
 
 MOST = 40
-"""More steps than a restore has."""
+"""Upper bound of the number of steps."""
 
 
 def dies(step: int, do: Callable[[], object]) -> bool:
-    """Run ``do`` in a child that is killed at its rename number ``step``, before it or after it; return whether it was killed."""
+    """Run ``do`` in a child, killed before (even ``step``) or after rename ``step // 2``; return whether it was."""
     child = os.fork()
     if child == 0:
         done, rename = 0, os.rename
@@ -43,7 +43,7 @@ def dies(step: int, do: Callable[[], object]) -> bool:
 
 
 def content(data: Path) -> str:
-    """Return the number of facts of each evening, and the files."""
+    """Return the number of facts of each evening, and the names of the files, as text."""
     journal = Journal(data)
     facts = [kept.facts for kept in journal.evenings()]
     journal.close()

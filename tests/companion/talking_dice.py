@@ -32,7 +32,7 @@ class TalkingDice(NoEye):
             die.rested = lambda face, kind=die.kind: self._rested.put(ReadDie(kind, face, "white"))  # type: ignore[misc]
 
     def attend(self, table: Table) -> None:
-        """Tell the table each throw that it awaits, in a thread, until it closes."""
+        """Tell the table each throw that it awaits, in a thread, until the table closes."""
         threading.Thread(target=self._attend, args=(table,), daemon=True).start()
 
     def _attend(self, table: Table) -> None:
@@ -44,7 +44,7 @@ class TalkingDice(NoEye):
                 table.take_look(look, now.number)
 
     def look(self, expected: DiceSet | None) -> Look | None:
-        """Return the throw once as many dice of each kind have come to rest as are expected, None after a while without."""
+        """Return the throw once the expected number of dice of each kind is at rest, None after a timeout."""
         try:
             self._here.append(self._rested.get(timeout=0.2))
         except queue.Empty:

@@ -1,4 +1,4 @@
-"""A backup is consistent during an evening, read again before it is called good, and brings back data only."""
+"""A backup during an evening is consistent and checked after writing; a restore takes over data only."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_a_backup_brings_no_trigger_and_no_other_schema(data: Path, tmp_path: Pa
     db = sqlite3.connect(data / FILE)
     names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")}
     assert names == {"evening", "fact", "picture"}
-    assert db.execute("SELECT count(*) FROM picture").fetchone() == (0,)  # that was no photograph
+    assert db.execute("SELECT count(*) FROM picture").fetchone() == (0,)  # the inserted bytes are no photograph
     db.close()
     table = Table(data)
     assert table.submit(MoneyMoved(giver="bank", taker="A", amount=25)).ok
@@ -194,11 +194,11 @@ VIEW = "ALTER TABLE fact RENAME TO real; CREATE VIEW fact AS SELECT evening, num
 COMPUTED = """ALTER TABLE fact RENAME TO real; CREATE TABLE fact (evening, number, at, kept,
     fact TEXT GENERATED ALWAYS AS (replace(kept, ' ', ' ')) VIRTUAL);
 INSERT INTO fact SELECT * FROM real;"""
-"""A table that reads as before, but runs a function for each row, perhaps one that fills the memory or never ends."""
+"""SQL for a table with the same rows that runs a function for each row; a function may fill the memory or never end."""
 VIRTUAL = """ALTER TABLE evening RENAME TO real; CREATE VIRTUAL TABLE evening USING rtree(id, closed, started);
 INSERT INTO evening SELECT id, closed, started FROM real;
 PRAGMA writable_schema=ON; UPDATE sqlite_master SET sql = replace(sql, 'CREATE', 'CREATE /**/') WHERE name = 'evening';"""
-"""A table that a module of SQLite computes, although its schema does not begin as that of such a table."""
+"""SQL for a virtual table whose stored schema does not begin like that of a virtual table."""
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_a_backup_is_synced_read_again_and_only_then_put_in_its_place(
     monkeypatch.setattr(os, "fsync", synced)
     monkeypatch.setattr(archive, "unpack", again)
     assert write(data, file) == 0
-    assert steps[:2] == ["sync", "read"] and steps[2:] == ["sync", "sync"]  # the file once more, and its folder
+    assert steps[:2] == ["sync", "read"] and steps[2:] == ["sync", "sync"]  # sync the file again, then its folder
 
 
 def test_a_disk_that_stores_something_else_makes_no_backup(
@@ -407,7 +407,7 @@ def test_seven_days_and_four_weeks_are_kept() -> None:
     for day in range(60):
         name = time.strftime("servi-%Y-%m-%d.tar.gz", time.gmtime(1.75e9 + day * 86_400))
         kept = {*kept, name} - backup.outdated([*kept, name], name)
-    assert len(kept) in (7 + 2, 7 + 3)  # the newest weeks are partly among the seven days
+    assert len(kept) in (7 + 2, 7 + 3)  # the seven days include some of the newest weeks
     assert max(kept) in kept and backup.outdated([*kept], max(kept)) == set()
 
 

@@ -111,7 +111,7 @@ def test_the_last_word_counts_and_a_voided_word_does_not() -> None:
 
 
 def test_a_throw_corrected_stays_with_its_question() -> None:
-    """With another square the duel's throws no longer fit, and none feeds another game."""
+    """With another square the duel's throws no longer fit, and no other game takes them."""
     told = evening(Landed(seat="A", square=Square(kind="zanzibar")))
     told.add(Entry(3, 0.0, told.decide(OpponentChosen(seat="A", opponent="B")).fact))
     told.add(Entry(4, 0.0, told.decide(StakePlaced(seat="A", amount=500)).fact))

@@ -1,7 +1,7 @@
 """No answer to anybody depends on cards that he may not see.
 
-The same evening is played twice, with different hidden cards of seat A. Whatever anybody then sends, both evenings must
-answer alike and look alike afterwards; only A's own page may be answered by her hand.
+The same evening is played twice, with different hidden cards of seat A. Both evenings must answer any message alike
+and look alike afterwards. Only answers to A's own page may depend on her hand.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def otherwise(fact: Fact, pack: tuple[str, ...], random: Random) -> Fact:
 
 
 def twins(game: str, random: Random) -> Iterator[tuple[Evening, Evening]]:
-    """Play an evening twice; yield both after each fact from which on A's hidden cards differ."""
+    """Play an evening twice; yield both after each fact once A's hidden cards differ."""
     house = tables.some_house(game, random) | tables.followed(game, {})
     start = tables.Evening(game, "ABC", house=house).start
     both = Evening([Entry(1, 0.0, start)]), Evening([Entry(1, 0.0, start)])
@@ -85,7 +85,7 @@ def twins(game: str, random: Random) -> Iterator[tuple[Evening, Evening]]:
 
 
 def anything(evening: Evening, random: Random) -> Iterator[Fact]:
-    """Yield facts that somebody may send: for each card of the pack, answers of everybody, nonsense and corrections."""
+    """Yield facts that somebody may send: for each card of the pack, everybody's answers, nonsense and corrections."""
     game, number = evening.play.game, evening.number
     for question in evening.play.open:
         pack, loose = getattr(question, "names", ()), getattr(game, "table", [])
@@ -165,7 +165,7 @@ def compared(one: Evening, other: Evening, random: Random) -> int:
 
 
 def test_every_card_is_refused_alike_for_a_hand_that_servi_knows() -> None:
-    """Regression: an illegal play was refused as NOT_IN_HAND for 48 cards, and otherwise for the four held."""
+    """Regression: an illegal play was refused as NOT_IN_HAND for 48 cards, and with another code for the four held."""
     evening = tables.Evening("cassino", "ABC", house={"result_only": False})
     evening.say(
         CardsShown(seat="A", cards=("5S", "3H", "9C", "KD")), CardsHeld(seat="B", cards=("9H", "2D", "4D", "6D"))

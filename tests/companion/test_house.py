@@ -1,4 +1,4 @@
-"""House rules are shown in words; pages and reports contain no journal codes."""
+"""The page shows house rules in words; pages and reports contain no journal codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table tells the eye what became of each throw that it saw; the journal keeps which eye read it."""
+"""The table tells the eye the final result of each throw that it saw; the journal stores which eye read it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EYE = "0badcafe+123456"
 
 
 class Remembering(NoLearner):
-    """A learner that remembers what it is told."""
+    """A learner that records what it is told."""
 
     def __init__(self) -> None:
         self.seen: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""Names can be read, and nobody is taken for another."""
+"""Names are readable, and no two names can be mistaken for each other."""
 
 from __future__ import annotations
 

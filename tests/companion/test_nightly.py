@@ -38,7 +38,7 @@ def test_each_evening_that_is_left_is_backed_up(table: Table, ran: list[Sequence
     assert len(ran) == 1 and "--nightly" in ran[0]
     table.refresh()
     table.resume(1)
-    table.start(evenings.setup())  # leaves the first evening
+    table.start(evenings.setup())  # end the first evening
     assert len(ran) == 2
 
 
@@ -124,7 +124,7 @@ def backups(data: Path) -> dict[str, dict[int, int]]:
 
 
 def stored(data: Path) -> bytes:
-    """Return all that the nightly backups hold, unpacked."""
+    """Return the unpacked content of all nightly backups."""
     with_all = b""
     for one in (data / swap.BACKUPS).glob("*.tar.gz"):
         with tarfile.open(one) as whole:
@@ -147,7 +147,7 @@ def test_a_deleted_evening_is_taken_out_of_every_backup(
     assert len(ran) == 1, "it is taken out at once"
     table.refresh()
     assert len(ran) == 1
-    table.start(evenings.setup())  # its number is 2 again
+    table.start(evenings.setup())  # a new evening, again with number 2
     assert nightly_backup(tmp_path) == 0
     assert b'"age":97' not in stored(tmp_path)
     assert backups(tmp_path) == {today.name: {1: 1, 2: 1}, "servi-2026-01-02.tar.gz": {1: 1}}
@@ -158,8 +158,9 @@ def test_an_evening_that_is_lost_but_was_not_deleted_stays_in_the_backups(table:
     assert nightly_backup(tmp_path) == 0
     today = next((tmp_path / swap.BACKUPS).iterdir())
     old = today.rename(today.with_name("servi-2026-01-02.tar.gz"))
-    backup.forget(tmp_path, 1, 0.0)  # another evening with this number
-    backup.forget(tmp_path, 1, table.journal.evenings()[0].started)  # a kill before it was deleted
+    backup.forget(tmp_path, 1, 0.0)  # a note of another evening with this number
+    # a note of this evening, which a kill kept from being deleted
+    backup.forget(tmp_path, 1, table.journal.evenings()[0].started)
     assert nightly_backup(tmp_path) == 0
     assert archive.facts_of(old) == {1: 1}
 

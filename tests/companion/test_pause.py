@@ -93,7 +93,7 @@ def test_what_is_owed_is_handed_over_first(table: Table) -> None:
 
 
 def test_a_past_put_right_knows_no_pause(table: Table) -> None:
-    """A throw before the pause is voided; pause, checks and later facts stay."""
+    """When a throw before the pause is voided, the pause, its checks and later facts stay."""
     assert table.submit(THROW).ok
     target = pages.view(table)["throw"]["number"]
     assert table.submit(PlayPaused(), force=True).ok

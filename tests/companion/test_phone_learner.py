@@ -59,7 +59,7 @@ def test_what_was_learnt_from_an_evening_is_erased_without_the_eye(tmp_path: Pat
 def test_an_erasure_while_the_eye_loads_reaches_what_it_has_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The eye takes over the box of the table and reads its throws; just then somebody erases the evening."""
+    """Somebody erases the throws while the eye, which is still loading, takes over the table's box and reads them."""
     from vision.learning.learner import Learner
 
     folder = tmp_path / "learnt" / "exemple" / "phone"

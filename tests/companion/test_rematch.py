@@ -103,7 +103,7 @@ def test_a_second_tap_on_revanche_begins_no_third_evening(tmp_path: Path) -> Non
 
 
 def test_guests_stay_rules_stay_and_who_left_has_left(tmp_path: Path) -> None:
-    """Turns go counter-clockwise in this game; a guest still keeps his neighbours."""
+    """Turns go counter-clockwise in this game, and a guest keeps his neighbours."""
     table = Table(tmp_path)
     begin(table, "home_casino", seats=3)
     game = table.evening().play.game  # type: ignore[union-attr]

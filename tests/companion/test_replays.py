@@ -1,4 +1,4 @@
-"""Replays outside the table's lock give the same moments as fresh ones, whatever happens to the worker."""
+"""Replays outside the table's lock give the same moments as fresh ones, even if the worker is killed or blocked."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_correction_is_previewed_alike_in_the_worker(table: Table) -> None:
 
 
 def blocked(table: Table, ask: Callable[[], object]) -> tuple[Any, threading.Thread, list[object]]:
-    """Stop the worker, then ask for a replay: return the worker, the thread that waits for it, and what it has got."""
+    """Stop the worker and ask for a replay; return the worker, the waiting thread, and the list of its results."""
     worker = table._replays._worker
     assert worker is not None
     worker.process.send_signal(signal.SIGSTOP)
@@ -182,7 +182,7 @@ def test_an_evening_ends_while_its_worker_is_blocked(table: Table) -> None:
     worker, leafing, found = blocked(table, lambda: table.at(30))
     assert table.end_game().ok
     leafing.join()
-    assert found in ([before], [None])  # the reader may come before or after the end
+    assert found in ([before], [None])  # the end may come before or after the replay
 
 
 @pytest.mark.parametrize("victim", ["first process", "checkpoints"])
@@ -193,7 +193,7 @@ def test_a_killed_worker_costs_only_time(table: Table, victim: str) -> None:
     dead = [pid for pid in session(worker.process.pid) if (pid == worker.process.pid) == (victim == "first process")]
     assert dead
     for pid in dead:
-        with contextlib.suppress(ProcessLookupError):  # a replay that has just ended
+        with contextlib.suppress(ProcessLookupError):  # the replay may have just ended
             os.kill(pid, signal.SIGKILL)
     assert (table.at(40), table.before(40)) == before
     assert (table.at(40), table.before(40)) == before
@@ -254,7 +254,7 @@ def test_a_tap_does_not_wait_for_a_correction(tmp_path: Path, monkeypatch: pytes
     evening = table.evening()
     assert evening is not None
     assert evening.number >= 65
-    with monkeypatch.context() as forbidden:  # the facts that came in meanwhile are only added
+    with monkeypatch.context() as forbidden:  # facts added meanwhile are appended without a replay
         forbidden.setattr(Evening, "_play_all", lambda self: pytest.fail("replayed under the lock"))
         going_on.set()
         correcting.join()

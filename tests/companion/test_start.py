@@ -60,7 +60,7 @@ def test_every_game_with_something_to_take_says_so(tmp_path: Path, game: str, to
 
 @pytest.mark.parametrize(("box", "known"), [("exemple", True), ("vide", False)])
 def test_the_rest_of_the_notes_is_told_only_where_the_box_counts_it(tmp_path: Path, box: str, known: bool) -> None:
-    """Regression: a box that was not counted « gave the rest to the cash », which held the stakes alone."""
+    """Regression: for an uncounted box the page gave "the rest" to the cash, which held only the stakes."""
     view = pages.view(started(tmp_path, "casablanca", box=box))
     assert ("l'argent restant y va aussi" in view["start"]["text"]) == known == (view["accounts"]["pot"] > 3 * 700)
 

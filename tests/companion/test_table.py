@@ -188,7 +188,7 @@ def test_croupier_gives_the_answers_that_leave_no_choice(tmp_path: Path) -> None
     land(table, "zanzibar")
     last = evening(table).entries[-1].fact
     assert (type(last).__name__, last.how) == ("OpponentChosen", "auto")
-    assert table.undo_last().ok  # the square and its automatic consequences
+    assert table.undo_last().ok  # this undoes the square and its automatic consequences
     assert asked(table, Throw) is not None
     assert asked(table, Throw).topic == "move"  # type: ignore[union-attr]
 
@@ -279,7 +279,7 @@ def test_a_correction_after_a_hand_over_owes_exactly_the_difference(table: Table
 
 
 def test_a_newcomer_takes_the_starting_pieces_his_pawn_and_his_casino(table: Table) -> None:
-    """HC-SET-9 to 13, HC-SET-2: not the two chips of 2 000 that make the same sum."""
+    """HC-SET-9 to 13, HC-SET-2: he does not get the two chips of 2 000 that make the same sum."""
     assert table.submit(SeatJoined(seat="G", name="Gil", colour="blanc", after="A")).ok
     (debt,) = pages.view(table)["debts"]
     assert debt["ways"][0]["hand"] == {"1000": 2, "500": 2, "100": 6, "50": 5, "25": 6}
@@ -292,7 +292,7 @@ def test_a_newcomer_takes_the_starting_pieces_his_pawn_and_his_casino(table: Tab
 
 
 def test_the_preview_of_a_correction_counts_what_is_still_open(table: Table) -> None:
-    """Regression: it listed the difference alone, and the table then asked for more."""
+    """Regression: the preview listed only the difference, and the table then asked for more."""
     table.submit(MoneyMoved(giver="bank", taker="A", amount=100))
     land(table, "slot", amount=-150)
     amended = Amended(target=3, fact=Landed(seat="A", square=Square(kind="slot", amount=-200)))
@@ -303,7 +303,7 @@ def test_the_preview_of_a_correction_counts_what_is_still_open(table: Table) -> 
 
 
 def test_a_hand_over_that_nobody_confirmed_is_assumed_by_nobody(tmp_path: Path) -> None:
-    """Regression: it stood in the report as handed over, under the name of the next thrower."""
+    """Regression: the report said that the next thrower had handed it over."""
     table = evenings.table(tmp_path, house={"handover": "next_throw"})
     land(table, "slot", amount=-150)
     seat = evening(table).play.game.turn

@@ -63,7 +63,7 @@ SEATS = "ABCDEF"
 
 
 class Evenings(RuleBasedStateMachine):
-    """One table and everything that may happen to its evenings."""
+    """A table, with the actions that may happen to its evenings."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ class Evenings(RuleBasedStateMachine):
             assert {a: balances.get(a, 0) for a in told} == told
             assert preview["turn"]["after"] == (self.evening.play.game.turn or None)
             assert {m["number"] for m in preview["misfits"]} <= set(self.evening.misfits)
-        if self.evening.number == seen + 1:  # nothing was assumed to be handed over, and nothing automatic followed
+        if self.evening.number == seen + 1:  # no hand-over was assumed and no automatic fact followed
             ledger, rows = self.evening.play.game.ledger, preview["hand_over"]
             owed = pages.view(self.table)["debts"]
             assert rows == [{key: debt[key] for key in ("from", "to", "amount", "ways")} for debt in owed]
@@ -241,16 +241,18 @@ class Evenings(RuleBasedStateMachine):
 
     @rule(chance=CHANCE)
     def amended_and_back(self, chance: Random) -> None:
-        """Correcting a fact and taking that back changes nothing."""
+        """Correcting a fact and undoing the correction changes nothing."""
         target = some_number(self.evening, chance)
         entry, standing = self.evening.entry(target), self.evening.standings.get(target)
         if entry is None:
             return
         fact = standing.fact if standing else entry.fact
-        if isinstance(fact, Correction | HandedOver) or self.evening.play.game.level == "croupier":  # those are undone instead
+        # undo removes those instead
+        if isinstance(fact, Correction | HandedOver) or self.evening.play.game.level == "croupier":
             return
         before = state(self.evening)
-        unfit = isinstance(fact, TableWord) and target in self.evening.misfits  # would be refused now, where it stands
+        # at its place, the table would refuse it now
+        unfit = isinstance(fact, TableWord) and target in self.evening.misfits
         if self.send(Amended(target=target, fact=another(self.evening, target, chance))):
             assert self.table.undo_last().ok if unfit else self.send(Amended(target=target, fact=fact))
             assert state(self.evening) == before

@@ -28,7 +28,7 @@ def test_dice_that_report_themselves_are_a_throw(tmp_path: Path) -> None:
     assert awaited is not None and str(awaited[1].dice) == "2d6"
     eye.attend(table)
     dice[0].rested(4)
-    dice[1].rested(9)  # another die rolls off the table: nobody asked for it
+    dice[1].rested(9)  # a die that no throw expects comes to rest
     dice[2].rested(2)
     thrown = until(lambda: table.snapshot().throw)
     assert thrown is not None and [die.value for die in thrown.fact.dice] == [4, 2] and thrown.fact.how == "camera"

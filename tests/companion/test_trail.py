@@ -1,4 +1,4 @@
-"""A correction near the end of a long evening replays that end, and leads where a whole replay leads."""
+"""After a correction near the end of a long evening, replaying only that end gives the state of a whole replay."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FACTS = 120
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make every evening a long one."""
+    """Treat every evening as a long one."""
     monkeypatch.setattr(trail, "BEHIND", 20)
     monkeypatch.setattr(trail, "settle", lambda: None)
     for module in (writer, tables):

@@ -41,7 +41,7 @@ def test_a_question_names_the_rule_books_words(tmp_path: Path) -> None:
 
 
 def test_a_debt_that_nobody_hands_over_stays_short_and_whole(tmp_path: Path) -> None:
-    """Of 40 payments the newest are listed; they always sum to the debt."""
+    """Of 40 payments, the eight newest are listed after one sum of the others; together they make the debt."""
     table = evenings.table(tmp_path)
     for _ in range(40):
         assert table.submit(MoneyMoved(giver="bank", taker="A", amount=25)).ok
@@ -93,7 +93,7 @@ def test_a_reading_that_somebody_corrected_is_not_the_eyes_any_more(tmp_path: Pa
     read = DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))
     assert table.submit(read, how="camera").ok
     assert pages.view(table)["throw"]["how"] == "camera"
-    corrected = replace(read, how="camera", dice=(Die("d6", 1), Die("d6", 3)))  # as the page sends it
+    corrected = replace(read, how="camera", dice=(Die("d6", 1), Die("d6", 3)))  # the page sends it in this form
     assert table.submit(Amended(target=2, fact=corrected)).ok
     assert pages.view(table)["throw"]["how"] == "tap"
     table.close()

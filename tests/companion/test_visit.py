@@ -76,7 +76,7 @@ def test_a_whole_visit_is_voided_and_put_back(table: Table) -> None:
     assert pages.view(table)["misfits"] == []
     assert points(table) == {**before, "C": before["C"] - 500}
     assert [line["state"] for line in pages.report(table)[1:6]] == ["voided"] * 5
-    assert table.submit(Voided(target=8)).ok  # the correction itself
+    assert table.submit(Voided(target=8)).ok  # void the correction itself
     assert points(table) == {**after, "C": after["C"] - 500}
 
 

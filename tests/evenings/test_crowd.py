@@ -1,4 +1,4 @@
-"""Crowds of connections, with real sockets: a tap from the table's tablet is answered all the same."""
+"""Crowds of connections, with real sockets: a tap from the table's tablet still gets its answer."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from web.crowd import CONNECTIONS, OF_ONE
 
 TABLET, STRANGER = "127.0.0.9", "127.0.0.2"
 PATIENCE = 60
-"""Seconds within which a tap must be answered at all."""
+"""Timeout of a tap, in seconds."""
 MANY = 200
 CLOSING = 40
-"""Sockets that listen, belong to the program itself, or are being closed."""
+"""Allowance for sockets that listen, belong to the program itself, or are being closed."""
 PAY = {"seen": None, "fact": {"type": "MoneyMoved", "giver": "bank", "taker": "A", "amount": 25}}
 
 
@@ -56,7 +56,7 @@ def tap(
 
 
 class Crowd:
-    """Sockets that stay connected until the block ends; one that the server closes connects again."""
+    """Sockets that stay connected until the block ends; a socket that the server closes connects again."""
 
     def __init__(self, port: int, addresses: list[str], first: bytes, later: bytes = b"") -> None:
         self._port, self._first, self._later = port, first, later
@@ -186,7 +186,7 @@ STORED = {
 @pytest.mark.parametrize(("first", "stored"), STORED.values(), ids=STORED)
 def test_a_body_that_is_refused_is_never_stored(program: Program, first: Callable[[int], bytes], stored: bool) -> None:
     while _on_disk(program):
-        time.sleep(0.01)  # until the body before it is gone
+        time.sleep(0.01)  # wait until the previous body is deleted
     one = socket.create_connection(("127.0.0.1", program.port), source_address=(STRANGER, 0))
     with one:
         one.sendall(first(program.port) + b" " * 4_000_000)
@@ -253,5 +253,5 @@ def test_nonsense_on_the_wire_stops_nobody(program: Program, seed: int) -> None:
                 one.sendall(sent)
                 assert not one.recv(64).startswith(b"HTTP/1.1 500"), sent
             except OSError:
-                pass  # it waits for more, or has closed
+                pass  # the server waits for more, or has closed
     assert tap(program) == 200

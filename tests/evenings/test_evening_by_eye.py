@@ -26,7 +26,7 @@ GREEN_AND_RED = ("green", "red")
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the frames of a table at rest follow soon: a dozen of them come before each reading."""
+    """Shorten the pause of a table at rest, because about a dozen frames come before each reading."""
     monkeypatch.setattr(simulated, "QUIET", 0.05)
 
 

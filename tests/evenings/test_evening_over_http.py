@@ -127,7 +127,8 @@ class Family:
         else:
             thrown = view["throw"]
             assert thrown["picture"]
-            if sorted(d["value"] for d in thrown["dice"]) != sorted(truth):  # a person at the table corrects it
+            # correct the reading, like a person at the table
+            if sorted(d["value"] for d in thrown["dice"]) != sorted(truth):
                 self.silent.add(name)
                 right = {"type": "DiceThrown", "seat": seat, "dice": dice, "kept": kept}
                 return self.program.fact({"type": "Amended", "target": thrown["number"], "fact": right})
@@ -158,7 +159,7 @@ def test_four_people_play_from_the_first_throw_to_the_winner(program: Program, t
     assert after["resumed"] == f"Repris après le lancer {before['throws']}."
     for same in ("number", "accounts", "turn", "questions", "debts", "board", "throw"):
         assert after[same] == before[same], same
-    for old in (tmp_path / "camera").iterdir():  # after a restart of the camera only new files are throws
+    for old in (tmp_path / "camera").iterdir():  # after a restart, the camera takes only new files as throws
         old.unlink()
     over = family.play_on(until=4000)
     assert over["winner"], "nobody won in 4 000 facts"

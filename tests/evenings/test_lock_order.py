@@ -31,7 +31,7 @@ PAGES = ("/table", "/setup", "/history", "/panel", "/view.json", "/setup.json", 
 
 
 class Order:
-    """Which locks were taken while which other one was held; a lock is named by the line that made it."""
+    """The pairs of locks of which one was taken while the other was held; a lock is named by the line that made it."""
 
     def __init__(self) -> None:
         self.later: dict[str, set[str]] = defaultdict(set)
@@ -47,7 +47,7 @@ class Order:
         return made
 
     def circle(self) -> list[str]:
-        """Return locks of which each is taken while the one before is held, and the first while the last is; [] if none."""
+        """Return a circle of locks, each taken while the one before it was held; [] if there is none."""
 
         def onward(path: list[str]) -> list[str]:
             for after in self.later.get(path[-1], ()):
@@ -63,7 +63,7 @@ class Order:
 
 
 class Lock:
-    """A lock that notes what its thread holds already."""
+    """A lock that records which locks its thread already holds."""
 
     def __init__(self, order: Order, real: Any, name: str) -> None:
         self._order, self._real, self._name = order, real, name
@@ -96,7 +96,7 @@ class Lock:
 
 @pytest.fixture
 def order(monkeypatch: pytest.MonkeyPatch) -> Iterator[Order]:
-    """Note the order of all locks that are made in the test."""
+    """Record the order of all locks that the test makes."""
     noted = Order()
     with monkeypatch.context() as patched:
         patched.setattr(threading, "Lock", noted.making(threading.Lock))

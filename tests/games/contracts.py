@@ -32,7 +32,7 @@ def kept(game: str) -> Path:
 
 
 def kept_file(game: str, ending: str) -> Path:
-    """Return the file of the evening that ends so by the present rules; files of older versions stay for ever."""
+    """Return the file of the evening with this ending by the present rules; files of older versions are kept."""
     version = game_class(game).version
     return kept(game) / (f"{game}-{ending}-{version}.jsonl" if version > 1 else f"{game}-{ending}.jsonl")
 

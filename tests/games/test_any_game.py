@@ -39,7 +39,7 @@ MOST = 1500
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_evenings_by_chance_go_on_or_end_with_all_their_points(game: str) -> None:
-    """Under random house rules."""
+    """The evenings have random house rules."""
     ended = 0
     for seed in range(few(25)):
         random = Random(f"{game} {seed}")
@@ -193,7 +193,7 @@ def test_a_table_plays_it_with_a_restart_corrections_and_their_previews(game: st
 
 @pytest.mark.parametrize("game", [name for name in SISTERS if game_class(name).going_on])
 def test_what_is_owed_is_handed_over_when_the_game_goes_on(game: str, tmp_path: Path) -> None:
-    """handover=next_throw in a game without dice: the next hand, the next announcement."""
+    """With handover=next_throw, a game without dice hands over at the next hand or announcement."""
     random, owed = Random(game), 0
     table = Table(tmp_path)
     table.start({"game": game, "seats": [{"name": n} for n in ("Anna", "Ben", "Chloé")]})
@@ -213,7 +213,7 @@ def test_what_is_owed_is_handed_over_when_the_game_goes_on(game: str, tmp_path: 
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_whatever_the_table_forces_the_evening_goes_on(game: str) -> None:
-    """A forced answer breaks nothing, conserves the points, and somebody can go on."""
+    """A forced answer breaks nothing and conserves the points, and some seat can continue."""
     forced = 0
     for seed in range(25):
         random = Random(f"forced {game} {seed}")

@@ -1,4 +1,4 @@
-"""The game in docs/bets.md is played as it stands there."""
+"""The game in docs/bets.md works exactly as printed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Play:
     game, words = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     scope: dict[str, Any] = {}
     exec(words, scope)
-    scope["CoinWords"].rules = lambda self: {}  # no package holds its rules.json
+    scope["CoinWords"].rules = lambda self: {}  # the test has no package with a rules.json
     exec(game, scope)
     for reader in ("companion.play", "companion.telling.reader"):
         monkeypatch.setattr(f"{reader}.reading_class", lambda name, distribution="": scope["HeadsOrTails"])
@@ -42,7 +42,7 @@ def say(play: Play, *facts: Fact) -> None:
 
 
 def test_bets_are_paid(play: Play) -> None:
-    """Ben, the youngest, begins."""
+    """Ben begins, because he is the youngest."""
     say(play, BetPlaced(seat="A", field="heads", amount=5), BetPlaced(seat="B", field="tails", amount=3), BetsClosed(seat="B"))
     assert play.game.ledger.purse("A") == 15
     say(play, OptionChosen(seat="B", option="heads"))

@@ -1,4 +1,4 @@
-"""The free game where its vectors do not reach: guests and house rules in the middle of a line, and texts that families type."""
+"""The free game beyond its vectors: guests and house rules in mid-evening, and texts that families type."""
 
 from __future__ import annotations
 

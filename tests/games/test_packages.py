@@ -61,7 +61,7 @@ def test_servis_own_games_come_first_and_name_no_package() -> None:
 
 
 def test_a_checkout_finds_its_own_games_whatever_the_environment_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An environment from before the entry points, or none at all."""
+    """This holds in an environment from before the entry points, and without any."""
     monkeypatch.setattr(packages, "entry_points", lambda group: ())
     assert tuple(installed.__wrapped__()) == OWN
 
@@ -117,7 +117,7 @@ def test_it_stands_on_the_set_up_page_with_its_house_rules_and_is_played(tmp_pat
 
 @pytest.mark.parametrize("name", [name for name, game in installed().items() if game.distribution])
 def test_every_sentence_of_a_package_has_its_english(name: str) -> None:
-    """A sentence that Servi has already needs no entry in the package's en.json."""
+    """A sentence that Servi already translates needs no entry in the package's en.json."""
     package = installed()[name].package
     known = {one for text in catalogs.sentences() for one in text} | set(packaged(package, "en.json") or ())
     found = catalogs.sentences(Path(str(files(package))))

@@ -84,7 +84,7 @@ class Hands:
             self.look(0.05)
 
     def rest(self, seconds: float = 4.0) -> None:
-        """Advance the clock past the time to take a press back."""
+        """Advance the clock past the time limit for undoing a press."""
         self.look(seconds)
 
     def lit(self, seat: str) -> str:

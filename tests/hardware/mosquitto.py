@@ -1,4 +1,4 @@
-"""A real Mosquitto for tests: it starts, is killed, hangs and comes back, and keeps nothing."""
+"""A real Mosquitto for tests that can be killed, suspended and started again; it stores nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def free_port() -> int:
 
 
 def certificate(folder: Path) -> Path:
-    """Make a certificate of localhost that signs itself, with its key beside it."""
+    """Create a self-signed certificate for localhost, with its key in the same folder."""
     made = folder / "broker.pem"
     command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     command += ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2"]
@@ -29,7 +29,7 @@ def certificate(folder: Path) -> Path:
 
 
 class Mosquitto:
-    """A broker of 127.0.0.1; ``password``: it knows one user, ``tls``: it speaks TLS."""
+    """A broker on 127.0.0.1; with ``password`` it has one user, with ``tls`` it uses TLS."""
 
     def __init__(self, folder: Path, *, password: bool = False, tls: bool = False) -> None:
         self.port, self._folder = free_port(), folder
@@ -45,7 +45,7 @@ class Mosquitto:
         self.start()
 
     def start(self) -> None:
-        """Start it and wait until it listens."""
+        """Start the broker and wait until it listens."""
         command = [str(needed("mosquitto")), "-c", str(self._folder / "mosquitto.conf")]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         end = time.monotonic() + 60
@@ -57,10 +57,10 @@ class Mosquitto:
         raise AssertionError("mosquitto does not listen")
 
     def kill(self) -> None:
-        """End it at once, as a pulled plug does."""
+        """Kill the broker, as when its plug is pulled."""
         self.process.kill()
         self.process.wait()
 
     def hang(self, hangs: bool) -> None:
-        """Stop it without ending it, or let it go on."""
+        """Suspend the broker, or let it continue."""
         self.process.send_signal(signal.SIGSTOP if hangs else signal.SIGCONT)

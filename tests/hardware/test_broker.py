@@ -1,4 +1,4 @@
-"""A table at a real Mosquitto: it is killed, hangs and comes back; Home Assistant's templates are rendered by Jinja."""
+"""A table and a real Mosquitto that is killed, hangs and comes back; Jinja renders Home Assistant's templates."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ pytestmark = pytest.mark.needs("mosquitto")
 
 
 def until(happens: Callable[[], Any]) -> Any:
-    """Wait until this is true, and fail if it never is."""
+    """Wait until the condition is true; fail after a timeout."""
     found = waiting.until(happens)
     assert found
     return found
 
 
 class Lamp:
-    """A program that listens to a table, as a lamp or Home Assistant does."""
+    """A client that listens to a table, like a lamp or Home Assistant."""
 
     def __init__(self, port: int) -> None:
         self.events: list[dict[str, Any]] = []
@@ -110,7 +110,7 @@ def test_a_killed_broker_comes_back_with_the_state_and_nothing_is_missing(
     until(lambda: lamp.numbers() and lamp.numbers()[-1] == now().number)
     for _ in range(2):
         mosquitto.kill()
-        evenings.play_on(table, Random(2), 5)  # nobody waits for it
+        evenings.play_on(table, Random(2), 5)  # the table does not wait for the broker
         lamp.kept.clear()
         mosquitto.start()
         until(lambda: lamp.state().get("number") == now().number and lamp.kept.get("servi/un/online") == b"online")
@@ -118,7 +118,7 @@ def test_a_killed_broker_comes_back_with_the_state_and_nothing_is_missing(
         until(lambda: lamp.state()["number"] == now().number)
     got = set(lamp.numbers())
     missing = [number for number in range(first, now().number + 1) if number not in got]
-    if missing:  # published before the lamp was back: it asks again
+    if missing:  # published before the lamp was back, so the lamp asks again
         lamp.client.publish("servi/un/again", json.dumps({"evening": table.playing, "number": missing[0]}), qos=1)
         until(lambda: set(lamp.numbers()) >= set(range(first, now().number + 1)))
     lamp.client.publish("servi/un/again", b"nonsense", qos=1)
@@ -129,7 +129,7 @@ def test_a_killed_broker_comes_back_with_the_state_and_nothing_is_missing(
 def test_a_broker_that_hangs_holds_no_tap(table: Table, mosquitto: Mosquitto, lamp: Lamp, broker: Broker) -> None:
     until(lambda: lamp.state().get("number") == table.snapshot().number)
     mosquitto.hang(True)
-    evenings.play_on(table, Random(1), 30)  # ends although nobody confirms a message
+    evenings.play_on(table, Random(1), 30)  # the table does not wait for confirmations
     mosquitto.hang(False)
     until(lambda: lamp.state()["number"] == table.snapshot().number)
 

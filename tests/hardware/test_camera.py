@@ -31,7 +31,7 @@ def halves(_: float) -> np.ndarray[Any, Any]:
 
 
 def clock(t: float) -> np.ndarray[Any, Any]:
-    """Return a picture with the exposure's start as grey level, one each sixteen milliseconds."""
+    """Return a picture whose grey level is the exposure's start, one level for sixteen milliseconds."""
     return np.full((90, 160, 3), max(0, min(255, int(t * 60))), np.uint8)
 
 
@@ -60,7 +60,7 @@ def test_padded_rows_and_planes_come_out_as_the_picture(wide: int, monkeypatch: 
     tuned(source)
     image = frame(source).image
     assert image.shape == (wide * 9 // 16, wide, 3)
-    assert image[:, 4 : wide // 2 - 4].std(axis=(0, 1)).max() < 3  # no stripe of padding
+    assert image[:, 4 : wide // 2 - 4].std(axis=(0, 1)).max() < 3  # the padding is not in the picture
     assert image[:, wide // 2 + 4 :].std(axis=(0, 1)).max() < 3
     assert image[10, 10, 0] > 150 > 80 > image[10, 10, 2]
     assert image[10, -10, 2] > 150 > 80 > image[10, -10, 0]
@@ -110,7 +110,7 @@ def test_exposure_is_found_once_fixed_and_stored(tmp_path: Path) -> None:
     tuned(source)
     stored = Exposure.load(tmp_path)
     assert stored is not None
-    assert stored.time == 20_000  # rounded to whole flicker periods
+    assert stored.time == 20_000  # the time is rounded to whole flicker periods
     assert stored.time * stored.gain == pytest.approx(17_300 * 2.0, rel=0.01)
     assert (stored.red, stored.blue, stored.lens) == (1.7, 2.1, 3.2)
     assert len(table.log) == 1
@@ -243,7 +243,7 @@ def test_closing_twice_is_fine() -> None:
 
 
 class Capture:
-    """A fake of OpenCV's camera; ``there``: it is plugged in."""
+    """A fake of OpenCV's camera; ``there`` says whether it is plugged in."""
 
     there = True
     released = 0

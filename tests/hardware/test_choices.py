@@ -42,11 +42,11 @@ def asked_by(now: Snapshot, choice: Choice) -> Question:
 
 @pytest.mark.parametrize("game", names())
 def test_what_the_pad_offers_is_allowed_in_every_game(game: str) -> None:
-    """In random evenings: each choice with a random amount from its rungs."""
+    """Random evenings try each choice, with a random one of its amounts."""
     offered, plain, refused = 0, 0, []
     for seed in range(30):
         if seed >= 6 and (offered > 30 or offered == plain == 0):
-            break  # a short game needs more evenings
+            break  # short games need more evenings
         chance = Random(f"{game} {seed}")
         evening = tables.begin(game, chance)
         for _ in range(120):
@@ -68,8 +68,9 @@ def test_what_the_pad_offers_is_allowed_in_every_game(game: str) -> None:
                     if refusal and not too_few:
                         refused.append((question.topic, refusal.code, choice.make(points)))
                     assert choice.does(points).startswith(("Confirmer", "« Plus »"))
-    assert offered > 30 or offered == plain == 0  # throws and « servi » have their own buttons
-    assert [row for row in refused if row[1] != "ONE_KIND_OF_BET"] == []  # a house rule that is only checked on submission
+    assert offered > 30 or offered == plain == 0  # throws and « servi » have buttons of their own
+    # the table checks this house rule only on submission
+    assert [row for row in refused if row[1] != "ONE_KIND_OF_BET"] == []
 
 
 @pytest.mark.parametrize("game", names())

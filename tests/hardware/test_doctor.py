@@ -81,7 +81,7 @@ def test_a_usb_camera_is_told_from_a_codec(tmp_path: Path) -> None:
     assert doctor.camera(place(tmp_path)).text == "a USB camera (--camera usb:2)"
     assert camera(tmp_path) == "usb:2"
     pi(tmp_path)
-    assert camera(tmp_path, lambda: [{"Model": "imx708"}]) == "pi"  # the ribbon camera comes first
+    assert camera(tmp_path, lambda: [{"Model": "imx708"}]) == "pi"  # it prefers the ribbon camera
     assert camera(tmp_path, list) == "usb:2"
 
 

@@ -38,7 +38,7 @@ def test_a_full_evening_to_the_winner_by_camera_and_panel_alone(begin: Begin, se
     ("casino_pirate", {"StakePlaced", "Stood", "CardDrawn", "OpponentChosen", "CardsShown"}),
 ])  # fmt: skip
 def test_other_games_too_are_played_to_the_winner_without_a_tap(begin: Begin, game: str, told: set[str]) -> None:
-    """The pad knows kinds of questions, not games. (Captures of Cassino need the page.)"""
+    """The pad knows kinds of questions and no games. (Captures of Cassino need the page.)"""
     hands = begin(3, colours=False, game=game, target=None, house=followed(game, {}))
     robot.play(hands, Random(2))
     assert {f.how for f in hands.facts()[1:]} <= {"camera", "button", "auto"}
@@ -53,7 +53,7 @@ def lands(hands: Hands, kind: str) -> None:
 
 
 def test_six_seats_bet_at_the_roulette_in_sixty_presses(begin: Begin) -> None:
-    """One bet each, on six fields all over the cloth, and « rien ne va plus »."""
+    """Each seat bets once, on six fields across the cloth; then the thrower presses « rien ne va plus »."""
     hands = begin(6)
     lands(hands, "roulette")
     wanted = dict(zip("ABCDEF", ("3", "6", "rouge", "noir", "pair", "8"), strict=True))
@@ -176,7 +176,7 @@ def test_two_thousand_presses_of_a_child_in_a_black_jack(begin: Begin, level: st
         assert told[0].how == "button" and all(f.how in ("button", "auto") for f in told)
         assert isinstance(told[0], SeatFact | HandedOver)
         assert isinstance(told[0], HandedOver) or not button.startswith("servi.") or button == f"servi.{told[0].seat}"
-        if button == "confirm" and chance.random() < 0.3:  # « annuler » undoes it even after another button
+        if button == "confirm" and chance.random() < 0.3:  # « annuler » undoes the press even after another button
             hands.press(chance.choice(("next", "chip_up")), "undo")
         else:
             hands.press(button)
@@ -185,6 +185,6 @@ def test_two_thousand_presses_of_a_child_in_a_black_jack(begin: Begin, level: st
         assert isinstance(evening.entries[-1].fact, Voided) and evening.entries[-1].fact.how == "button"
         assert evenings.state(evening) == before
         taken_back += 1
-        if chance.random() < 0.5:  # now a press that stays
+        if chance.random() < 0.5:  # this press is not undone
             hands.press(button)
     assert taken_back > 40

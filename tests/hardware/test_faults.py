@@ -1,7 +1,7 @@
 """A busy, lost, frozen, covered or moved camera: reported within three seconds; taps still work, and it recovers.
 
-The simulated table stands behind the faults as a USB camera, so the dice are really read. The test sets the eye's clock,
-so a busy machine does not matter.
+The faults wrap the simulated table as if it were a USB camera, so the eye really reads the dice. The test sets the
+eye's clock, so that a busy machine does not matter.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def test_a_throw_is_read_after_the_camera_came_back(game: Game) -> None:
     source.fault = ""
     assert until(lambda: trouble(table) is None, 240)
     while not any(q["kind"] == "throw" and "d10" not in q["dice"] for q in pages.view(table)["questions"]):
-        # the eye may be unsure of a d10: answer by hand
+        # the eye may be unsure of a d10, so a player enters it
         fact = evenings.legal(table.evening().play, Random(1))  # type: ignore[union-attr]
         assert fact is not None and table.submit(fact).ok
     second = read(table, source)

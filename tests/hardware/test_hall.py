@@ -1,4 +1,4 @@
-"""The room at a real Mosquitto that is killed twice: nothing stale, nothing missing, and the host is heard."""
+"""The room with a real Mosquitto that is killed twice: no table is stale or missing, and the host's messages arrive."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def shown(hall: Hall) -> dict[str, Any]:
 
 
 def there(hall: Hall, tables: dict[str, tuple[Table, Broker]]) -> bool:
-    """Whether the room shows every table as it is now, and no event is missing."""
+    """Whether the room shows the present state of every table, and no event is missing."""
     now = shown(hall)
     return set(now) == set(tables) and all(
         now[name]["online"]

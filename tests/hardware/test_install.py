@@ -108,7 +108,7 @@ def versions(tmp_path: Path) -> Versions:
 
 @pytest.fixture(autouse=True)
 def opens(monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
-    """Return whether each version opens the table, by its name; those not named do."""
+    """Return a dictionary of whether each version, by name, opens the table; a version without an entry does."""
     opened: dict[str, bool] = {}
 
     def settle(system: Machine, versions: Versions) -> bool:
@@ -182,10 +182,10 @@ def test_the_rules_name_each_action_that_the_table_uses_and_no_other(versions: V
     rules = machine.files[RULES]
     assert f'subject.user === "{USER}"' in rules
     assert set(re.findall(r'"(org\.[\w.-]+)"', rules)) == {
-        "org.freedesktop.NetworkManager.network-control",  # join, leave
-        "org.freedesktop.NetworkManager.settings.modify.system",  # remember, forget
+        "org.freedesktop.NetworkManager.network-control",  # to join and leave
+        "org.freedesktop.NetworkManager.settings.modify.system",  # to store and forget
         "org.freedesktop.NetworkManager.wifi.scan",
-        "org.freedesktop.NetworkManager.wifi.share.protected",  # its own network, with a password
+        "org.freedesktop.NetworkManager.wifi.share.protected",  # for its own network, with a password
         "org.freedesktop.login1.power-off",
         "org.freedesktop.login1.power-off-multiple-sessions",
     }
@@ -198,7 +198,7 @@ def test_the_service_is_shut_in(versions: Versions, source: Path, tmp_path: Path
     unit.write_text(machine.files[UNIT])
     command = ["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=24", str(unit)]
     done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr  # an exposure of at most 2.4
+    assert done.returncode == 0, done.stdout + done.stderr  # systemd rates the exposure at 2.4 or less
 
 
 def test_the_folder_of_the_installed_table_is_known_to_whoever_was_installed(

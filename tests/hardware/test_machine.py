@@ -81,7 +81,7 @@ def test_a_machine_without_a_network_opens_its_own_after_a_minute(alone: World) 
     assert [one.name for one in alone.pi.networks()] == [
         "Chez nous",
         "Voisin: 2",
-    ]  # scanned before, because an open access point cannot scan
+    ]  # it scans before, because an open access point cannot scan
 
 
 def test_a_network_that_comes_back_in_time_keeps_our_own_closed(alone: World) -> None:

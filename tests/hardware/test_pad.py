@@ -296,7 +296,7 @@ def test_a_button_that_is_pressed_from_the_start_means_nothing_and_is_reported(b
     hands = to_square(begin(3, box="vide"), "roulette")
     factory = MockFactory()
     stuck = factory.pin(hands.settings.pins["servi.A"])
-    stuck._set_pull = lambda pull: stuck.drive_low()  # like a contact closed against the pull
+    stuck._set_pull = lambda pull: stuck.drive_low()  # like a contact that is closed from the start
     again = Hands(hands.table, factory=factory)
     assert again.panel.pressed() == ("servi.A",)
     again.look(5)

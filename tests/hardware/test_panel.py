@@ -150,7 +150,7 @@ def test_an_edge_that_was_never_heard_is_put_right_by_looking_at_the_wire(begin:
 
 
 def test_a_callback_never_raises_even_when_nobody_listens(begin: Begin) -> None:
-    """More edges than the queue holds: the pin thread survives, and the next press counts."""
+    """With more edges than the queue holds, the pin thread survives, and the next press counts."""
     hands = begin(3)
     hands.table.submit(Landed(seat="A", square=Square(kind="roulette")))
     hands.look()

@@ -49,7 +49,7 @@ def test_presses_of_several_buttons_come_in_the_order_of_the_fingers() -> None:
 
 
 def test_no_press_is_lost_and_none_doubled_whatever_bounces() -> None:
-    """Ten thousand presses, several buttons at once, some held, all with bounces."""
+    """Ten thousand presses include several buttons at once and long presses, all with bounces."""
     chance, contacts = Random(7), Contacts("abcdef")
     edges, pressed = [], []
     for button in "abcdef":

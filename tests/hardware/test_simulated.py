@@ -1,4 +1,4 @@
-"""The simulated table: the real eye reads its dice, and none of them enters a real evening."""
+"""The simulated table: the real eye reads its dice, and a real evening accepts none of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colou
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the frames of a table at rest follow soon: a dozen of them come before each reading."""
+    """Shorten the pause of a table at rest, because about a dozen frames come before each reading."""
     monkeypatch.setattr(simulated, "QUIET", 0.05)
 
 
@@ -56,7 +56,7 @@ def rolled(table: SimulatedTable, watcher: Watcher, dice: str, kept: tuple[Any, 
 
 
 def test_the_eye_asks_the_table_without_holding_up_its_throw() -> None:
-    """The table throws with its own lock held, and needs that lock to answer the eye."""
+    """The table holds its lock while it throws, and needs that lock to answer the eye."""
     dice, thrown = SimulatedTable(Random(1)), list[bool]()
 
     def watched() -> bool:
@@ -164,7 +164,7 @@ class Held:
 
 
 def test_no_other_dice_roll_before_those_that_lie_there_were_read(tmp_path: Path, reader: DiceReader) -> None:
-    """Otherwise each reading would be taken for the next throw."""
+    """Otherwise the eye would take each reading for the next throw's."""
     held = Held(reader)
 
     def simulation(table: Table) -> Any:

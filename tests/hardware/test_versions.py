@@ -1,4 +1,4 @@
-"""Versions side by side: a power cut at any step, or a version that fails, ends in a table that opens."""
+"""Versions side by side: after a power cut at any step, or with a version that fails, a working one opens the table."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.hardware.test_install import project
 
 
 class Cut(BaseException):
-    """The power cut."""
+    """Raised in place of a power cut."""
 
 
 class Box:
-    """A machine whose table opens if the current version is a good one; it counts time and restarts."""
+    """A machine whose table opens if the current version is good; it counts seconds and restarts."""
 
     def __init__(self, versions: Versions, bad: Sequence[str] = ()) -> None:
         self.versions, self.bad, self.now, self.restarts = versions, bad, 0.0, 0
@@ -83,7 +83,7 @@ def test_versions_that_failed_do_not_fill_the_card(versions: Versions, tmp_path:
     first = versions.current
     for name in ("second", "third", "fourth"):
         new = versions.add(project(tmp_path / name, name))
-        (versions.home / "versions" / f".new-{name}").mkdir()  # a copy that a power cut ended
+        (versions.home / "versions" / f".new-{name}").mkdir()  # a copy that a power cut interrupted
         versions.try_out(new)
         assert not Box(versions, [new.name]).settle()
     last = versions.add(project(tmp_path / "last", "last"))
@@ -110,7 +110,7 @@ def test_a_power_cut_at_any_step_ends_in_a_version_that_opens_the_table(
                 break
             except Cut:
                 pass
-        if versions.trial.exists():  # the start of the machine
+        if versions.trial.exists():  # as at the machine's start
             box.settle()
         assert box.answers() and not versions.trial.exists()
         assert versions.current in (first, place) and (versions.current / "servi").is_file()  # type: ignore[operator]

@@ -1,4 +1,4 @@
-"""A small game of money and bets without its own drawing, for tests of the page."""
+"""A small game of money and bets without a drawing of its own, for tests of the page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HazardWords(GameWords):
 
 
 class Hazard(Game):
-    """Everybody bets, one throws two dice, then everybody does, without payments."""
+    """The game: everybody bets, one seat throws two dice, then every seat throws; nobody pays."""
 
     name = "hazard"
     words = HazardWords()

@@ -1,4 +1,4 @@
-"""A model of a disk, rebuilt from a program's writes: what is certainly stored at any moment, and what may be.
+"""A model of a disk, rebuilt from a program's writes: which content is certain at any moment, and which is possible.
 
 `strace` records the calls. A write is certain once its file is synced, a name once its folder is. After a power cut,
 unsynced writes may be there, missing, or partial.
@@ -73,7 +73,7 @@ CACHE = 12
 
 
 class Disk:
-    """The files of one folder with this name prefix, as stored on the disk; it ``lies`` about syncing some of them."""
+    """The files of one folder with this name prefix, as stored on the disk; ``lies`` picks those with false syncs."""
 
     def __init__(self, folder: Path, prefix: str, lies: Callable[[str], bool] = lambda name: False) -> None:
         self.folder, self.prefix, self.lies = folder, prefix, lies

@@ -1,4 +1,4 @@
-"""A data folder that cannot be opened: the service stays, its page says what to do, and the table opens once it is mended."""
+"""A data folder that cannot be opened: the service stays, its page says what to do, and the table opens once mended."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def answered(servi: subprocess.Popen[bytes], port: int, status: int) -> bool:
             if one.getresponse().status == status:
                 return True
         except OSError:
-            pass  # between two attempts
+            pass  # it is between two attempts
         finally:
             one.close()
         time.sleep(0.05)

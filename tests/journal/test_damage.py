@@ -1,4 +1,4 @@
-"""Damaged facts: they are noticed, said with number and time, and stop no page."""
+"""Damaged facts are detected and reported with number and time, and no page fails."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_every_page_opens_with_an_unreadable_fact(unreadable: Path) -> None:
     table = Table(unreadable)
     browser = Browser(create_app(table).test_client())
     assert {path: browser.get(path).status_code for path in PAGES if browser.get(path).status_code >= 500} == {}
-    assert len(browser.get("/export/2").data.splitlines()) == BAD  # the head, and the facts before
+    assert len(browser.get("/export/2").data.splitlines()) == BAD  # the head, and the facts before the damage
     table.close()
 
 
@@ -214,7 +214,7 @@ def test_a_table_opens_on_a_journal_that_is_none(tmp_path: Path, content: bytes)
 
 
 def test_servi_opens_on_a_damaged_journal_and_starts_anew_with_a_restored_one(tmp_path: Path) -> None:
-    """The service does not end, so that nothing starts it again and again, and a restore replaces the running program."""
+    """The service keeps running, so nothing restarts it in a loop; a restore replaces the running program."""
     good, data = tmp_path / "good", tmp_path / "data"
     evenings.table(good).close()
     (data / swap.BACKUPS).mkdir(parents=True)

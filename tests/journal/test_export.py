@@ -347,7 +347,7 @@ def test_the_verbs_that_read_change_nothing_beside_a_table(
 ) -> None:
     here = journal.path.parent
     with journal.mirror.file(1).open("a") as mirror:
-        mirror.write("half a line")  # as while the table writes; a journal that is opened heals it
+        mirror.write("half a line")  # as during a write; opening the journal would repair it
     before = content(here)
     assert transfer.main(["export", "1", str(tmp_path / "evening"), "--data", str(here)], here) == 0
     assert replay.main(["1", str(tmp_path / "evening.html"), "--no-pictures", "--data", str(here)], here, None) == 0
@@ -355,7 +355,7 @@ def test_the_verbs_that_read_change_nothing_beside_a_table(
 
 
 def content(folder: Path) -> dict[Path, bytes]:
-    """Return all files of a data folder except the memory in which SQLite's readers say where they are."""
+    """Return all files of a data folder, except SQLite's shared memory, which holds its readers' positions."""
     files = (file for file in folder.rglob("*") if file.is_file() and not file.name.endswith("-shm"))
     return {file: file.read_bytes() for file in files}
 

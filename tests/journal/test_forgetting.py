@@ -40,7 +40,7 @@ def seats(data: Path) -> list[str]:
 
 
 def stored(data: Path) -> bytes:
-    """Return all that is on the disk but the table of names and the known players."""
+    """Return everything on the disk except the table of names and the known players."""
     return b"".join(
         file.read_bytes() for file in data.rglob("*") if file.is_file() and file.name not in (NAMES, PEOPLE)
     )
@@ -60,7 +60,7 @@ def test_forget_verify_restore(data: Path, tmp_path: Path) -> None:
     assert [seat["name"] for seat in pages.view(table)["seats"]] == ["A", "Ben", "Zoé"]
     assert not any("Anna" in str(line) for line in pages.report(table))
     table.close()
-    assert doctor.database(doctor.Host(data)).ok  # the chain is whole
+    assert doctor.database(doctor.Host(data)).ok  # the chain of checksums is valid
     assert b"Anna" not in b"".join(f.read_bytes() for f in data.rglob("*") if f.is_file())
     assert backup.main(["restore", str(file), "--data", str(data)], data) == 0
     assert seats(data) == ["A", "Ben", "Zoé"]

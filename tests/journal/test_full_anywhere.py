@@ -1,4 +1,4 @@
-"""A disk that is full at any write: what was refused is gone, what was accepted is there, and the table goes on."""
+"""A disk that is full at any write: refused facts are gone, accepted facts are stored, and the table goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mirror: what one of the two files loses comes back from the other, and is named with number and time."""
+"""The mirror: facts that one of the two files loses are restored from the other, and reported with number and time."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def change(data: Path, statement: str, *values: object) -> None:
 
 
 def notice(data: Path, whole: list[Entry]) -> str:
-    """Open a table on this folder, where the evening must be whole; return its notice."""
+    """Open a table on this folder and check that the evening is whole; return its notice."""
     table = Table(data)
     evening = table.evening()
     assert evening is not None and evening.damage is None
@@ -92,7 +92,7 @@ def test_each_line_holds_the_hash_of_all_before_it(table: Table, tmp_path: Path)
 
 
 def test_a_flipped_bit_in_the_log_loses_no_shown_fact(cut: Path, whole: list[Entry]) -> None:
-    """Without the mirror SQLite drops everything after it without a word."""
+    """Without the mirror, SQLite silently drops everything after the flipped bit."""
     log = cut / f"{FILE}-wal"
     flip(log, log.stat().st_size // 2)
     alone = cut.parent / "alone"
@@ -155,7 +155,7 @@ def test_a_folder_without_mirrors_gets_them(cut: Path, whole: list[Entry]) -> No
 @pytest.mark.parametrize("harm", ["missing", "zeros", "cut"])
 def test_evenings_are_rebuilt_from_their_mirrors(cut: Path, whole: list[Entry], harm: str) -> None:
     journal = Journal(cut)
-    journal.close()  # merges the log
+    journal.close()  # closing merges the log
     file = cut / FILE
     if harm == "missing":
         file.unlink()

@@ -73,7 +73,7 @@ def test_every_type_of_fact_has_a_verb_of_its_own() -> None:
 
 @pytest.mark.parametrize("file", sorted(OLD.glob("*.servi")), ids=lambda file: file.stem)
 def test_whole_evenings_come_back_exactly(file: Path) -> None:
-    """One of each game, and one with corrections."""
+    """There is one evening of each game, and one with corrections."""
     entries, _ = evening_file.read(file.read_bytes())
     text = notation.write(entries)
     again, _ = evening_file.read(text.encode())

@@ -109,7 +109,7 @@ def left(cut: Cut, folder: Path, mirror: bool, honest: bool) -> tuple[list[Entry
 
 @pytest.fixture(autouse=True)
 def _no_syncing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reopen a thousand journals soon; the recorded program runs in a process of its own and does sync."""
+    """Skip syncing here, so that a thousand journals reopen quickly; the recorded program syncs in its own process."""
     monkeypatch.setattr(os, "fsync", lambda handle: None)
 
 
@@ -128,7 +128,7 @@ def lost(
     played.mkdir()
     again.mkdir()
     record = recorded(played, synchronous)
-    shutil.copy(played / NAMES, again / NAMES)  # synced before the fact that needs it
+    shutil.copy(played / NAMES, again / NAMES)  # synced before any fact that needs it
     journal = Journal(played)
     whole = journal.entries(1)
     journal.close()
@@ -147,7 +147,7 @@ def lost(
         assert [replace(one, picture=False) for one in entries] == [
             replace(one, picture=False) for one in whole[: len(entries)]
         ]
-        if honest:  # a photograph is in the journal only
+        if honest:  # only the journal holds photographs
             assert entries[: cut.shown] == whole[: min(cut.shown, len(entries))]
         if len(entries) < cut.shown and damage is None:
             losing += 1

@@ -1,4 +1,4 @@
-"""A full disk, a write-protected folder, a file that is no journal: a sentence, and no change."""
+"""A full disk, a write-protected folder and a file that is no journal each give a sentence and change nothing."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests.tools import ROOT
 
 
 def test_pip_installs_the_example_and_servi_finds_it(tmp_path: Path) -> None:
-    """As a stranger would: built from its pyproject.toml, with texts, vectors and recorded evenings."""
+    """pip builds the example from its pyproject.toml, with texts, vectors and recorded evenings."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--no-index", "--no-deps"]
     done = subprocess.run(
         [*pip, "--no-build-isolation", "--target", str(tmp_path / "site"), str(copied(EXAMPLE, tmp_path / "copy"))],

@@ -1,4 +1,4 @@
-"""The environment is created once, updated with pyproject.toml, and repaired; otherwise nothing runs."""
+"""The environment is created once, updated with pyproject.toml, and repaired; otherwise a start calls no pip."""
 
 from __future__ import annotations
 

@@ -138,11 +138,11 @@ def test_the_second_side_of_421_agrees_with_every_throw(dice: Dice, target: int)
 
 @pytest.mark.parametrize("field", roulette.FIELDS)
 def test_the_price_of_a_field_agrees_with_all_60_throws(field: str) -> None:
-    """HC-ROU-11 to HC-ROU-15: the d10, and a die with three red faces and three black ones."""
+    """HC-ROU-11 to HC-ROU-15: the test counts the d10 with a die of three red and three black faces."""
     gained = 0
     for digit, red in product(range(10), (True, True, True, False, False, False)):
         if digit == 0:
-            continue  # stakes are taken back
+            continue  # the players take their stakes back
         even_money = {"pair": digit % 2 == 0, "impair": digit % 2 == 1, "rouge": red, "noir": not red}
         if field in even_money:
             gained += 1 if even_money[field] and digit != 5 else -1

@@ -58,7 +58,7 @@ def test_throws_of_a_turn_add_up() -> None:
 
 
 def test_zanzibar_counts_every_throw() -> None:
-    """216 throws, 46 656 pairs of throws."""
+    """The odds count 216 throws and 46 656 pairs of throws."""
     assert sum(zanzibar.one_throw().values()) == 6**3
     assert sum(zanzibar.two_throws().values()) == 6**6
 

@@ -24,7 +24,7 @@ D6, D10, BICOLOUR = (1, 2, 3, 4, 5, 6), tuple(range(10)), ("red", "black")
 
 @cache
 def limits(fair: float, pseudo: float, level: float) -> tuple[Array, Array]:
-    """Return the least and most hits after each number of throws that do not speak against a fair die."""
+    """Return the least and most hits, after each number of throws, that are no evidence against a fair die."""
     least, most = np.zeros(THROWS + 1, int), np.zeros(THROWS + 1, int)
     low = high = 0
 
@@ -46,7 +46,7 @@ def rising(start: float) -> Array:
 
 
 def alarms(rolled: Array, sides: int, place: int, asked: Array | None = None) -> Array:
-    """Return after which throws something may be said; ``rolled`` are boxes x throws of faces from 0.
+    """Return whether the judgement accuses a die after each throw (boxes, throws); ``rolled`` holds faces from 0.
 
     ``asked`` marks the throws about which the eye asks.
     """
@@ -79,12 +79,12 @@ def counted(rolled: Array, faces: tuple[Any, ...]) -> Counts:
 
 
 def found(told: Array) -> Array:
-    """Return the first throw of each box after which something is said, infinity for never."""
+    """Return the number of the throw at which each box is first accused, infinity for never."""
     return np.where(told.any(axis=1), told.argmax(axis=1) + 1, np.inf)
 
 
 def ever(boxes: int, seed: int) -> float:
-    """Return how many of all fair boxes of a d6, a d10 and a bicolour die are ever spoken against, by seeds."""
+    """Return the share of fair boxes (a d6, a d10 and a bicolour die each) that are ever accused."""
     random = np.random.default_rng(seed)
     said = 0
     for start in range(0, boxes, 100):
@@ -127,8 +127,10 @@ def loaded(boxes: int, place: int = 0) -> Array:
 
 
 def test_two_thirds_of_loaded_dice_are_found_within_the_throws_told_beforehand() -> None:
-    """No test that is read after every throw beats ln 20 / KL on average (Wald): 787 throws; the rest is the price of looking
-    at all dice and faces."""
+    """No test that is read after every throw beats ln 20 / KL on average (Wald): 787 throws.
+
+    More throws are needed because the judgement looks at all dice and faces.
+    """
     bound = log(1 / ALARM) / (0.2 * log(6 / 5) + 0.8 * log(24 / 25))
     told = throws_needed(6, 0)
     found_at = loaded(200)
@@ -181,7 +183,7 @@ def test_misreadings_accuse_no_fair_die_without_the_doubt_being_said(noticed: fl
 
 
 def test_unnoticed_misreadings_are_told_as_doubtful() -> None:
-    """Half of the misreadings are corrected; the others show in a million throws, and the page must not blame the die."""
+    """The table corrects half of the misreadings; a million throws reveal the others, and the page must not blame the die."""
     judged = [judge(row, 0) for row in erring(20, 1_000_000, 0.5)]
     assert all(one.off and all(o.doubtful for o in one.off) and one.doubtful for one in judged)
 

@@ -21,7 +21,7 @@ from companion.questions import Keep, Throw
 from tests.soak.tally import PATIENCE, Asker, Gone, Tally
 
 ACT, GAME, BREAK = 8.0, 20 * 60.0, 10 * 60.0
-"""Seconds between two acts of people, of the longest game, and between two evenings."""
+"""Seconds of people: between two acts, for the longest game, and between two evenings."""
 ROULETTE = "home_casino"
 """The game whose roulette throws a d10 and the red and black die."""
 GAMES = 4
@@ -29,12 +29,12 @@ GAMES = 4
 KEPT = 12
 """Evenings in the journal, before the oldest is deleted."""
 BUTTON, GLANCE, RELOAD = 20.0, 200.0, 3600.0
-"""Seconds of people between two presses, between two looks of a page at the past, and between two reloads."""
+"""Seconds of people: between two presses, between two views of the past on a page, and between two reloads."""
 PAGES = ("/table", "/watch", "/history", "/setup", "/panel", "/after", "/", "/score-sheet")
 
 
 class Book:
-    """The facts that the journal has shown, to be found there after each restart."""
+    """The facts that the journal has shown, which must still be there after each restart."""
 
     def __init__(self, tally: Tally) -> None:
         self._tally = tally
@@ -108,7 +108,7 @@ class Croupier:
         view = self.table.json("/view.json")
         if view is None:
             return
-        cold = DieKind.D10 not in self.tally.kinds  # the first d10 takes much memory: read soon after every start
+        cold = DieKind.D10 not in self.tally.kinds  # the first d10 takes much memory, so read one early
         if view["phase"] in ("none", "over") or time.monotonic() > self._until or (cold and view["game"] != ROULETTE):
             self._next_game(view, ROULETTE if cold else "")
             return
@@ -180,7 +180,7 @@ class Croupier:
                 self.say("/command", {"seen": None, "fact": {"type": "Restored", "target": target.number}})
 
     def _next_game(self, view: dict[str, Any], game: str = "") -> None:
-        """Go on with ``game``, a rematch or another game; after some games end the evening, pause and tidy up."""
+        """Continue with ``game``, a rematch or another game; after some games end the evening, pause and tidy up."""
         self._until = time.monotonic() + GAME / self.ratio * self.chance.uniform(0.5, 1.0)
         self._games += 1
         if view["evening"]:
@@ -198,7 +198,7 @@ class Croupier:
         self.say("/start", {"setup": setup(game_class(game))})
 
     def _tidy_up(self) -> None:
-        """Look back: export an evening and take it in, resume one, delete the oldest ones."""
+        """Export and import an evening, resume one, and delete the oldest."""
         choices = self.table.json("/setup.json")
         past = [row["id"] for row in choices["evenings"]] if choices else []
         if not past:
@@ -289,7 +289,7 @@ class Page:
                         self.tally.error(f"version {view['version']} came after {version}")
                     version = view["version"]
                     if self.seat and evening not in (None, view["evening"]):
-                        return  # a seat is held for one evening
+                        return  # a seat link is valid for one evening
                     evening = view["evening"]
                 elif line.startswith(b"data: ") and kind == b"beat":
                     self._glance(view["number"] if evening else 0)

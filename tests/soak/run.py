@@ -26,21 +26,30 @@ from tests.soak.tally import Asker, Tally
 PAGES, SEATED = 12, 4
 """Open pages, and those of them that hold a seat."""
 RESTARTS, APART = 8, 500.0
-"""Restarts in the first half, in turn by SIGKILL and SIGTERM, and seconds between them at least. The second half is one
-long stretch."""
+"""Number of restarts in the first half, alternately by SIGKILL and SIGTERM, and the minimum seconds between them.
+
+The second half has no restart.
+"""
 GROWTH = 10.0
-"""Maximum growth of memory between like points, in megabytes."""
+"""Maximum growth of memory between comparable moments, in megabytes."""
 WARM = 180.0
-"""Seconds of uptime from which starts are compared, by medians: before, memory depends on which games were opened, and
-while a backup is made, its process shares pages."""
+"""Minimum uptime, in seconds, at which starts are compared, by medians.
+
+Before that, memory depends on the games that were opened, and a backup process shares pages.
+"""
 KINDS = (DieKind.D6, DieKind.D10, DieKind.BICOLOUR)
-"""Memory without a restart is compared once all of these were read: the first d10 alone takes about 16 MB, for the mesh that
-draws it and the network that reads it."""
+"""Kinds of dice that must have been read before memory without a restart is compared.
+
+The first d10 alone takes about 16 MB, for the mesh that draws it and the network that reads it.
+"""
 FILES = 2
 """Maximum growth of the number of open files, sockets not counted."""
 LOOK = 5.0
-"""Seconds between two looks at the memory. A row holds the least that was seen since the row before: the frames of a throw
-in flight, some megabytes, come and go, and what never goes back raises the least too."""
+"""Seconds between two readings of the memory.
+
+A row holds the minimum since the previous row, because the frames of a throw take some megabytes for a moment.
+Memory that is never freed also raises the minimum.
+"""
 COLUMNS = ("minute", "start", "uptime", "rss", "pss", "threads", "files", "sockets", "folder",
            "facts", "requests", "errors", "load", "kinds")  # fmt: skip
 
@@ -158,7 +167,7 @@ class Soak:
         return dict(line.split(":", 1) for line in text.splitlines())
 
     def _look(self) -> None:
-        """Note the memory if it is the least since the last row."""
+        """Record the memory if it is the minimum since the last row."""
         now = {"rss": int(self._status()["VmRSS"].split()[0]) / 1024, "pss": held(self.program.process.pid)}
         self.least = {name: min(value, self.least.get(name, value)) for name, value in now.items()}
 
@@ -179,7 +188,7 @@ class Soak:
         }  # fmt: skip
 
     def report(self) -> int:
-        """Print what was counted and each bound; return the exit status."""
+        """Print the counts and each bound; return the exit status."""
         log = (self.folder / "servi.log").read_text(errors="replace")
         bounds = [
             ("errors", len(self.tally.errors), 0),
@@ -198,7 +207,7 @@ class Soak:
         return 0 if played and all(value <= most for _, value, most in bounds) else 1
 
     def growth(self) -> list[tuple[str, float, float]]:
-        """Return how memory and files grew between like points: at one uptime after restarts, and in the long stretch."""
+        """Return the growth of memory and files: between restarts at equal uptimes, and during the long stretch."""
         starts = [[row for row in self.rows if row["start"] == at] for at in range(1, self.tally.starts + 1)]
         short = min((len(rows) for rows in starts), default=0)
         stretch = starts[-1] if starts else []

@@ -1,4 +1,4 @@
-"""What is counted during a soak, and requests that count themselves."""
+"""The counts of a soak, and requests that are counted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from tests.evenings.program import Program
 
 PATIENCE = 20.0
-"""Seconds within which each request must be answered, and each stream must send something."""
+"""Timeout, in seconds, of each request and between two events of a stream."""
 
 TAPS = ("/command", "/hand-over", "/undo", "/pending", "/panel/press")
 """Commands whose answers are timed."""
@@ -27,7 +27,7 @@ class Tally:
     up: threading.Event = field(default_factory=threading.Event)
     over: threading.Event = field(default_factory=threading.Event)
     storing: threading.RLock = field(default_factory=threading.RLock)
-    """Held while the program is down, and while its files are read."""
+    """Lock that is held while the program is down, and while its files are read."""
     starts: int = 0
     kinds: set[str] = field(default_factory=set)
     """The kinds of dice that were read since the last start."""
@@ -54,7 +54,7 @@ class Gone(Exception):
 
 
 class Asker:
-    """Somebody with a device of their own: an address, a cookie and a connection that is kept."""
+    """A person's device: an address, a cookie and a connection that stays open."""
 
     def __init__(self, tally: Tally, device: int, page: str = "table") -> None:
         self.tally, self.page, self.cookie = tally, page, ""
@@ -109,7 +109,7 @@ class Asker:
                 self.close()
                 if fresh or attempt:
                     raise
-                continue  # the server had closed an idle connection; a browser asks again, too
+                continue  # the server had closed an idle connection; like a browser, ask again
             if cookie := answer.getheader("Set-Cookie"):
                 self.cookie = cookie.partition(";")[0]
             if answer.will_close:

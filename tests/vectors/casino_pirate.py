@@ -65,7 +65,7 @@ class Evening(Played):
             case "card":
                 self.only(event, "player", "card", "hide_new")
                 card = {"name": event.get("card", ""), "hidden": event.get("hide_new", True)}
-                if event.get("hide_new"):  # as the holder's page, which names the card that is turned up
+                if event.get("hide_new"):  # the holder's page names the card that is turned up
                     card["turned"] = self.play.game.secrets(event["player"])["hidden"]
                 return self.feed(CardDrawn(seat=event["player"], deck="pack", card=card))
             case "volunteer":

@@ -136,7 +136,7 @@ def test_a_hidden_size_is_no_way_to_all_memory() -> None:
     assert pictures.decode(two_sizes(16, 24)).shape == (16, 24, 3)
     with pytest.raises(PictureError, match="not a picture"):
         pictures.decode(two_sizes(30_000, 30_000))
-    assert pictures.decode(encoded(photo())).shape == photo().shape  # and the next picture is read as ever
+    assert pictures.decode(encoded(photo())).shape == photo().shape  # the next picture is decoded normally
 
 
 def forever(data: bytes) -> np.ndarray:
@@ -150,7 +150,7 @@ def test_what_takes_too_long_is_ended() -> None:
     with pytest.raises(limited.OverLimit):
         process(b"begin")
     again = process(b"")
-    assert again is not None and again.shape == (1, 2, 3)  # the next call is served
+    assert again is not None and again.shape == (1, 2, 3)  # the next call works
     process.end()
 
 
@@ -176,15 +176,15 @@ def heic() -> bytes:
 
 
 def two_sizes(high: int, wide: int) -> bytes:
-    """Return a JPEG of 8x8 pixels by a simple reading of its segments, but of another size for the decoder.
+    """Return a JPEG that a simple segment reader takes for 8x8 pixels, but the decoder for another size.
 
-    The decoder knows that a restart marker has no length, so it finds another frame header in what seems its content.
+    The decoder knows that a restart marker has no length. It finds another frame header where the simple reader skips.
     """
     data = encoded(photo()[:8, :8], ".jpg")
     at = data.index(b"\xff\xc0")
     header = data[at : at + 19]
     other = header[:5] + struct.pack(">HH", high, wide) + header[9:]
-    comment = b"\xff\xe1" + struct.pack(">H", 2 + len(header))  # which hides the small header from the decoder
+    comment = b"\xff\xe1" + struct.pack(">H", 2 + len(header))  # this segment hides the small header from the decoder
     hidden = b"\xff\xd0" + struct.pack(">H", 2 + len(other) + len(comment)) + other + comment
     return data[:2] + hidden + header + data[2:at] + data[at + 19 :]
 

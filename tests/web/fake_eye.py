@@ -112,7 +112,7 @@ class FakeTrack:
 
 
 class FakeLearner(NoLearner):
-    """A learner that has learnt two dice, until it forgets them."""
+    """A fake learner that has learnt two dice; forgetting removes them."""
 
     def __init__(self) -> None:
         self.now = Learnt(True, True, "exemple", 2, 1, 1_764_000_000.0, True)

@@ -44,7 +44,7 @@ def real() -> dict[str, list[dict[str, Any]]]:
 
 
 def fact(chance: Random, kind: str, own: Mapping[str, list[dict[str, Any]]] = {}) -> dict[str, Any]:
-    """Return a fact of this type: one of its ``own`` evening, a real one or one of nonsense, perhaps with fields replaced."""
+    """Return a fact of this type, from ``own``, from a kept evening or of nonsense; some fields may be replaced."""
     if found := own.get(kind) or real().get(kind):
         made = dict(chance.choice(found))
     else:
@@ -68,12 +68,12 @@ def own(evening: Evening) -> dict[str, list[dict[str, Any]]]:
 
 
 def value(chance: Random) -> Any:
-    """Return nonsense."""
+    """Return a random nonsense value."""
     return chance.choice(NONSENSE)
 
 
 def wrapped(chance: Random, outer: str, inner: str, evening: Evening) -> dict[str, Any]:
-    """Return a fact of one type around a fact of another."""
+    """Return a fact of one type that contains a fact of another."""
     about = own(evening)
     whole = fact(chance, outer, about)
     if outer in CORRECTIONS:

@@ -139,7 +139,7 @@ def buying(night: Night, number: int) -> Night:
 
 
 def around(now: Snapshot, **more: Any) -> Snapshot:
-    """Return the same evening with other surroundings."""
+    """Return the same evening with these changes of its surroundings."""
     return replace(now, around=replace(now.around, **more))
 
 

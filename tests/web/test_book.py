@@ -1,4 +1,4 @@
-"""The pages of the livre d'or: with no, one and many evenings, in each game, and what they change."""
+"""The pages of the livre d'or: with no, one and many evenings, in each game, and the changes made from them."""
 
 from __future__ import annotations
 

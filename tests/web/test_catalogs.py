@@ -73,7 +73,7 @@ RETIRED = re.compile(
     r"\bvotre tour\b|\b[dD]épartage\b(?! aux deux dés)|\b(?:horizontale|verticale) [1-3{]|^Bien[ .!]*$"
     r"|compte le tour|dans la moyenne|maximum du livret|passer à (?:oui|non)\b|depuis le premier casino"
 )
-"""Second names of a thing that has one already, and words that nobody at a table understood."""
+"""Pattern of second names for things that already have one, and of words that players did not understand."""
 
 
 def test_one_thing_has_one_name() -> None:

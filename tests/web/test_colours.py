@@ -26,6 +26,6 @@ def test_a_colour_is_painted_in_each_place(colour: str) -> None:
 
 
 def test_no_two_colours_share_a_shape() -> None:
-    """Colour-blind players distinguish seats by shape."""
+    """Colour-blind players distinguish seats by their shapes."""
     shapes = [SHAPES[colour] for colour in (*COLOURS, "banque")]
     assert len(set(shapes)) == len(shapes)

@@ -34,7 +34,7 @@ def kept() -> Kept:
 
 
 def filled(monkeypatch: pytest.MonkeyPatch, *addresses: str, rank: int = 0) -> list[One]:
-    """Return as many connections as the server allows, one for each address, the idlest first."""
+    """Return as many connections as the server allows, each from its own address; the first has been idle longest."""
     monkeypatch.setattr(crowd, "CONNECTIONS", len(addresses))
     return [One(address, rank, float(place)) for place, address in enumerate(addresses)]
 

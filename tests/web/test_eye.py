@@ -1,4 +1,4 @@
-"""``./servi eye``: what a camera reads, as the same feed as a table's, heard by another process."""
+"""``./servi eye``: another process hears the readings of a camera as a feed like that of a table."""
 
 from __future__ import annotations
 

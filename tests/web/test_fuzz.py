@@ -1,4 +1,4 @@
-"""Seeded nonsense for every address and every fact: nothing of it ends in an error of the server."""
+"""Seeded nonsense for every address and every fact: none of it causes a server error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.web.real import browser as browser
 from tests.web.real import table as table
 
 REQUESTS, FACTS = 500, 575
-"""Requests and facts for each seed: 10 000 and 23 000 in all with ``--slow``."""
+"""Number of requests and of facts for each seed; with ``--slow`` there are 10 000 and 23 000 in all."""
 PAIRS = [*itertools.product(TYPES, TYPES), *itertools.product(hostile.CORRECTIONS[:2], [*TYPES] * 20)]
 """Types of an outer and an inner fact; half are corrections, which alone may hold another fact."""
 

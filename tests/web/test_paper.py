@@ -76,7 +76,7 @@ def test_the_score_sheet_is_each_games_own(browser: Browser, table: Table, game:
     assert sheet.money in html.unescape(page.split('class="note">')[1].split("</p>")[0])
     lines = page.count('<th scope="row">')
     assert page.count("<td></td>") == lines * (len(columns) - 1)
-    assert lines == 25  # with the last line, on one A4 sheet
+    assert lines == 25  # the sheet fits on one A4 page with the last line
     goal = table.evening().play.game.goal()  # type: ignore[union-attr]
     assert (f"<dd>{amount(goal)}</dd>" in page) == bool(goal)
 

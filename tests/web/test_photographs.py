@@ -91,7 +91,7 @@ def test_other_dice_than_expected_ask(playing: tuple[Table, Browser], reader: Su
 
 
 def test_only_the_dice_thrown_again_are_expected(playing: tuple[Table, Browser], reader: Sure) -> None:
-    """At 421 the player taps the kept dice; a doubtful reading remembers them."""
+    """At 421 the player taps the kept dice, and a doubtful reading stores them."""
     table, browser = playing
     thrown = [{"kind": "d6", "value": v} for v in (4, 4, 1)]
     for fact in (
@@ -222,7 +222,7 @@ def test_a_broken_picture_is_refused_in_one_sentence(real: tuple[Table, Browser]
 
 @pytest.mark.needs("matteop65")
 def test_real_photographs_are_read(real: tuple[Table, Browser]) -> None:
-    """Certain readings are right and accepted; the others wait, with alternatives."""
+    """Certain readings are right and accepted; uncertain ones wait and offer alternatives."""
     table, browser = real
     labels = json.loads((DICE / "labels.json").read_text())
     two = [row for row in labels if len(row["dice"]) == 2][:12]

@@ -43,7 +43,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def casablanca(table: Table) -> None:
-    """Begin a Casablanca of three, results alone, whose cards are shown and whose first card of the stock is due."""
+    """Start a Casablanca of three with « Résultat seul », up to the first card of the stock."""
     house = {"result_only": True}
     assert table.start({"game": "casablanca", "seats": PEOPLE[:3], "box": "exemple", "first": 0, "house": house}).ok
     for seat, cards in zip("ABC", (("lune", "lampe"), ("lune", "etoile"), ("palmier", "etoile")), strict=True):
@@ -57,7 +57,7 @@ def asked(table: Table, topic: str) -> dict[str, Any]:
 
 
 def test_the_button_of_a_bust_leader_names_him(table: Table) -> None:
-    """Regression: « Je dépasse » stood beside the question about another player."""
+    """Regression: « Je dépasse » was beside the question about another player."""
     assert table.start({"game": "casino_pirate", "seats": PEOPLE[:3], "first": 0}).ok
     leader = asked(table, "deal")["seats"][0]
     assert table.submit(OptionChosen(seat=leader, option="deal")).ok
@@ -85,7 +85,7 @@ def test_the_help_of_a_card_offers_to_leave_it_only_where_that_is_allowed(table:
 
 
 def test_partners_are_named_before_the_count_in_the_result_and_at_the_end(table: Table) -> None:
-    """Regression: nothing said who plays with whom, and the points of a pair were named twice."""
+    """Regression: the page did not say who plays with whom, and named the points of a pair twice."""
     assert table.start({"game": "cassino", "seats": PEOPLE, "first": 0, "house": {"target": 11}}).ok
     pairs = "Anna et Chloé contre Bruno et David."
     assert asked(table, "partners")["help"] == pairs
@@ -126,7 +126,7 @@ def test_who_has_shown_his_cards_has_no_hidden_card_any_more(table: Table) -> No
 
 
 def test_the_hand_of_the_old_leader_is_put_away_for_a_new_one(table: Table) -> None:
-    """Regression: the new leader also stood below, with the stake of the hand before."""
+    """Regression: the new leader was also listed below, with the stake of the previous hand."""
     _, (first, second) = pirates(table)
     assert table.submit(OptionChosen(seat=first, option="seven_and_half")).ok
     assert pages.view(table)["scene"]["cards"].keys() == {first, second}
@@ -143,7 +143,7 @@ def test_the_end_of_casino_pirate_names_who_has_no_treasure_left(table: Table) -
 
 
 def test_a_reveal_says_whether_it_was_a_bluff_and_who_won(table: Table) -> None:
-    """Regression: nothing said that the bet was lost, and the token was not named."""
+    """Regression: the page said neither that the bet was lost nor which token was shown."""
     casablanca(table)
     assert asked(table, "top")["left"]["babouche"] == 2
     leader = asked(table, "top")["seats"][0]
@@ -157,7 +157,7 @@ def test_a_reveal_says_whether_it_was_a_bluff_and_who_won(table: Table) -> None:
 
 
 def test_a_fact_keeps_the_name_of_who_sat_there_then(table: Table) -> None:
-    """Regression: after a hand-over of the seat, the correction of Anna's throw named her successor."""
+    """Regression: after another player took the seat, the correction of Anna's throw named her successor."""
     assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
     dealt = Counted(seat="A", counts={"A": FULL})
     assert table.submit(dealt).ok
@@ -177,6 +177,6 @@ def test_a_fact_keeps_the_name_of_who_sat_there_then(table: Table) -> None:
     assert isinstance(found, Difference)
     drawn = difference_row(table.snapshot(), found)
     assert str(drawn["fact"]).startswith("Correction : Anna compte les plis")
-    assert drawn["seats"][0]["name"] == "Zoé"  # who holds the seat has the balance
+    assert drawn["seats"][0]["name"] == "Zoé"  # the present holder has the balance
     assert table.submit(Amended(target=number, fact=dealt)).ok
     assert pages.view(table)["corrected"]["text"].startswith("Anna compte les plis")

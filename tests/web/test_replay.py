@@ -1,4 +1,4 @@
-"""The file of one evening that is mailed: small, complete, and free of what nobody may see."""
+"""The file of one evening that is mailed: small, complete, and without anything that nobody may see."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_a_name_stays_a_name(name: str) -> None:
 
 @pytest.mark.parametrize("game", HIDING)
 def test_hidden_cards_are_not_in_it(game: str) -> None:
-    """It is the same whether the journal holds the hidden cards or not."""
+    """The file is the same whether the journal holds the hidden cards or not."""
     evening = tables.Evening(game, "ABC", house=tables.followed(game, {}))
     tables.play(evening, Random(game), 60)
     facts = [evening.start, *evening.facts]
@@ -246,7 +246,7 @@ def test_the_verb_computes_the_curve_if_it_is_asked(
     assert "--curve computes it" in capsys.readouterr().out
 
     class Quick(Curves):
-        """It computes at once, and nothing true: the real worker takes minutes."""
+        """A fake worker that stores random values at once; the real one takes minutes."""
 
         def compute(self, evening: int, entries: Sequence[Entry]) -> None:
             Kept(tmp_path).put(

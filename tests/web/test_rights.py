@@ -1,4 +1,4 @@
-"""Rights: among friends everything; in a café money, corrections, rules and the end need the PIN."""
+"""Rights: friends may do everything; in a café money, corrections, rules and the end need the PIN."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_stranger_in_a_cafe_answers_for_nobody_under_any_name(
     assert other.post("/command", said).json["code"] == "WRONG_SEAT"
     assert pages.view(table)["number"] == 1
     assert paired(browser).post("/command", said).json["ok"]
-    assert table.history()[-1].fact.who == "@table"  # nobody types another's name without the PIN
+    assert table.history()[-1].fact.who == "@table"  # without the PIN, nobody can enter another's name
     assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
     for who, author in (("", "Le banquier"), ("Chloé", "Chloé")):
         assert browser.post("/command", {"fact": money(), "who": who}, X_Servi_Page="table").json["ok"]
@@ -139,7 +139,7 @@ def test_a_stranger_in_a_cafe_answers_for_nobody_under_any_name(
 CALLERS = {"friends": ("watch", "seat", "table"), "cafe": ("watch", "stranger", "seat", "tablet", "banker")}
 
 ALL, PLAYERS, TABLES, BANKERS = (0, 0), (1, 2), (2, 3), (2, 4)
-"""The first of ``CALLERS`` that is let through, among friends and in a café."""
+"""The index in ``CALLERS`` of the first caller that is let through: among friends, and in a café."""
 
 ENDPOINTS = {
     "rights.unlock": ALL, "rights.lock_again": ALL, "language.choose": ALL,
@@ -167,7 +167,7 @@ FACTS = {
     "ChipsCounted": PLAYERS, "LaidOut": PLAYERS, "PlayPaused": TABLES, "PlayResumed": TABLES,
     **{name: PLAYERS for name, kind in TYPES.items() if issubclass(kind, SeatFact)},
 }  # fmt: skip
-"""All others are the table's among friends, and the banker's in a café."""
+"""All other facts need the table among friends, and the banker in a café."""
 
 
 def callers(app: Any, where: str, folder: Path) -> Iterator[tuple[int, Browser, str]]:
@@ -213,7 +213,8 @@ def test_each_row_of_the_rights_of_addresses(where: str, app: Any, table: Table,
 def test_each_row_of_the_rights_of_facts(where: str, app: Any, table: Table, tmp_path: Path) -> None:
     for rank, browser, page in callers(app, where, tmp_path):
         for name in TYPES:
-            fact = {"type": name, "seat": "A", "account": "A"}  # refused as incomplete, once the rights let it through
+            # the command is refused as incomplete, after the rights let it through
+            fact = {"type": name, "seat": "A", "account": "A"}
             least = FACTS.get(name, BANKERS)[where == "cafe"]
             answer = browser.post("/command", {"fact": fact}, X_Servi_Page=page)
             assert (answer.status_code != 403) == (rank >= least), (name, page, answer.json)
@@ -288,7 +289,7 @@ def test_guessing_takes_longer_and_longer(browser: Browser, other: Browser, pin:
     assert late.status_code == 429
     assert late.json["wait"] > 0
     assert "secondes" in late.json["text"]
-    assert other.post("/unlock", {"pin": "4217"}).status_code == 429  # another browser must wait too
+    assert other.post("/unlock", {"pin": "4217"}).status_code == 429  # the other browser must wait too
 
 
 def test_the_table_page_chooses_the_pin_and_a_phone_does_not(browser: Browser, tmp_path: Path) -> None:
@@ -311,7 +312,7 @@ def test_in_a_cafe_the_end_of_an_evening_frees_its_seats(
     other.get(paired(browser).link("A"))
     assert other.get("/seat/A").status_code == 200
     assert table.end_game().ok
-    assert table.resume(1).ok  # or the next guests, with the same names
+    assert table.resume(1).ok  # or the next guests start an evening with the same names
     assert other.get("/seat/A").status_code == 403
 
 
@@ -330,7 +331,7 @@ def test_wrong_pins_from_elsewhere_never_lock_the_banker_out(browser: Browser, o
     assert browser.get("/rights.json").json["wait"] == 0
     assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
     assert other.post("/unlock", {"pin": "4217"}).status_code == 429
-    for _ in range(FREE_TRIES):  # the known browser waits for its own wrong tries, also under its next id
+    for _ in range(FREE_TRIES):  # the known browser waits after its own wrong tries, also with its next id
         last = browser.post("/unlock", {"pin": "0000"})
         browser.post("/lock", {})
     assert last.status_code == 429

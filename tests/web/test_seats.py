@@ -80,7 +80,7 @@ def test_a_seat_that_is_taken_is_told_to_the_table(browser: Browser, other: Brow
     browser.claim("A")
     assert "siège d'Anna" in str(table.snapshot().around.notice)
     table.say(Sentence(""))
-    browser.claim("A")  # its own phone once more
+    browser.claim("A")  # the seat's own phone claims it again
     assert not str(table.snapshot().around.notice)
     other.claim("A")
     assert "siège d'Anna" in str(table.snapshot().around.notice)

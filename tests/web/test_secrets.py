@@ -1,7 +1,7 @@
 """Secrets of a seat reach its holder's page and no other.
 
 The same evening is played twice, with different hidden cards of one seat. Every answer to the table, a spectator or
-another seat must then be identical; a single leaked name would differ.
+another seat must then be identical, because a single leaked name would make them differ.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ ENOUGH = 120
 
 @pytest.fixture(autouse=True)
 def _quick_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the heartbeat: a stream's third event is the next one, a second each, forty in all."""
+    """Shorten the heartbeat, because the tests would wait forty times for a stream's third event, a second each."""
     monkeypatch.setattr(stream, "BEAT", 0.01)
 
 
 APART = ("/stream", "/feed", "/seats.json", "/setup.json")
-"""Endless answers, and those of the table's own pages, which hold keys."""
+"""Paths with endless answers, and paths of the table's own pages, whose answers hold keys."""
 
 
 class Twin:
@@ -66,7 +66,8 @@ class Twin:
     def everything(self, browser: Browser) -> dict[str, Any]:
         """Return every answer to pages other than seat A's."""
         number = pages.view(self.table)["number"]
-        assert not self.table.chronicle.all(OUTLINE, 100).missing  # else the page of the book says that it still reads
+        # otherwise the book's page would say that it is still reading
+        assert not self.table.chronicle.all(OUTLINE, 100).missing
         drawn = {"type": "CardPlayed", "seat": "A", "card": "AS", "use": "trail"}
         found: dict[str, Any] = {
             str(rule): ID.sub("@", browser.get(str(rule)).get_data(as_text=True))
@@ -225,7 +226,7 @@ def test_an_evening_with_hidden_cards_is_exported_when_it_is_over(
 def test_the_file_of_an_evening_holds_no_hidden_card_and_goes_on_elsewhere(
     game: str, twins: Callable[[str], tuple[Twin, Twin]]
 ) -> None:
-    """Regression: an evening that was ended, exported and resumed told every hand."""
+    """Regression: an evening revealed every hand once it was ended, exported and resumed."""
     one, other = twins(game)
     random = Random(f"file {game}")
     for differs in evenings(one, other, random):
@@ -250,7 +251,7 @@ def test_the_file_of_an_evening_holds_no_hidden_card_and_goes_on_elsewhere(
 def test_an_evening_whose_replay_needs_the_hands_is_exported_once_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Version 1 of the rules: a file without the hands would end otherwise."""
+    """With version 1 of the rules, a file without the hands would end differently."""
     monkeypatch.setattr(game_class("cassino"), "version", 1)
     at = Twin("cassino", tmp_path)
     for fact in ({"type": "CardsShown", "seat": "A", "cards": ["5S", "3H", "9C", "KD"]},
@@ -278,7 +279,7 @@ def test_a_card_of_another_is_not_tried_by_correcting_it(tmp_path: Path) -> None
 
 
 def test_the_holders_page_alone_is_answered_by_its_hand(tmp_path: Path) -> None:
-    """Regression: a card that B did not hold was refused as such to everybody, so 52 plays told his hand."""
+    """Regression: everybody learnt from the refusal that B did not hold a card, so 52 plays revealed his hand."""
     at = Twin("cassino", tmp_path)
     for fact in ({"type": "CardsShown", "seat": "A", "cards": ["5S", "3H", "9C", "KD"]},
                  {"type": "CardsHeld", "seat": "B", "cards": ["9H", "2D", "4D", "6D"]}):  # fmt: skip
@@ -289,7 +290,7 @@ def test_the_holders_page_alone_is_answered_by_its_hand(tmp_path: Path) -> None:
     played = {"type": "CardPlayed", "seat": "B", "card": "8C", "use": "trail"}
     assert at.other.fact(played, X_Servi_Page="seat").json["code"] == "NOT_IN_HAND"
     assert at.mine.fact(played, X_Servi_Page="seat").json["code"] == "WRONG_SEAT"
-    assert at.page.fact(played).json["ok"]  # the card lies on the table: the phone was told another hand
+    assert at.page.fact(played).json["ok"]  # the table sees that card played, so the phone's entry was wrong
     at.table.close()
 
 

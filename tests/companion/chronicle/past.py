@@ -26,7 +26,7 @@ FIRST = 1_700_000_000.0
 
 
 def recorded(file: Path, names: Sequence[str], at: float, *, simulated: bool = False) -> list[Entry]:
-    """Return the entries of a recorded evening, played by these people, one fact each twenty seconds."""
+    """Return the entries of a recorded evening, played by these people, with one fact every twenty seconds."""
     rows = [decode(json.loads(line)) for line in file.read_text("utf-8").splitlines()[1:]]
     started = rows[0]
     assert isinstance(started, GameStarted)
@@ -46,7 +46,7 @@ def store(journal: Journal, entries: list[Entry], jpeg: bytes | None = None) -> 
 
 
 def computed(folder: Path) -> Path:
-    """Compute all projections of a data folder, so that tests share them; return it."""
+    """Compute all projections of a data folder, so that tests can share them; return the folder."""
     table = Table(folder)
     assert not table.chronicle.all(OUTLINE, 600).missing
     table.close()
@@ -64,7 +64,7 @@ def past(folder: Path, number: int, *, jpeg: bytes | None = None, names: Sequenc
 
 
 def years(folder: Path, last: Sequence[str], jpeg: bytes) -> Path:
-    """Fill a data folder with 16 evenings of all games and one of these people at last, all closed; return it."""
+    """Return a data folder with 16 closed evenings of all games, then one that these people played."""
     past(folder, 16, jpeg=jpeg)
     journal = Journal(folder, synchronous="OFF")
     store(journal, recorded(KEPT[0], last, 1.7e9))

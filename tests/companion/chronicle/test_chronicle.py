@@ -1,4 +1,4 @@
-"""The chronicle equals a fresh computation from the journal, after every correction, and outlives no evening and no name."""
+"""The chronicle equals a fresh computation from the journal after every correction, and forgets what was deleted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.rings import examples
 
 JPEG = b"\xff\xd8 a photograph"
 WHILE = 60
-"""Patience of a test, in seconds: it ends as soon as all is computed."""
+"""Maximum wait, in seconds, until everything is computed."""
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_after_corrections_it_equals_a_fresh_computation(
     assert table.start(evenings.setup(seats, game=game, target=None, box="exemple")).ok
     for _ in range(4):
         evenings.play_on(table, chance, chance.randint(1, 25))
-        told = outline(table)  # what is kept now must not be taken for the evening of later
+        told = outline(table)  # store a result now, which must not be used for a later state
         corrected(table, chance)
     told, thrown, evening = outline(table), throws(table), table.evening()
     assert evening is not None
@@ -201,7 +201,7 @@ def test_a_damaged_file_is_computed_anew(table: Table, spoilt: str) -> None:
 
 
 def test_it_is_computed_without_the_lock_of_the_table(table: Table) -> None:
-    with table._changed:  # held by this thread; the chronicle computes in another
+    with table._changed:  # this thread holds the lock; the chronicle computes in another
         assert table.chronicle.all(OUTLINE, WHILE).missing == 0
 
 

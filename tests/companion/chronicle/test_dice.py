@@ -74,7 +74,7 @@ def test_a_corrected_throw_counts_as_corrected_and_its_misreading_by_face(table:
     assert rolled.counts == faces(DiceThrown(seat=seat, dice=right)) and sum(rolled.misread) == 1
     assert rolled.misread[int(wrong[0].value) - 1] == 1
     assert table.submit(Voided(target=number)).ok
-    assert d6(table) is None  # taken back: it does not count
+    assert d6(table) is None  # a voided throw does not count
 
 
 def test_dice_of_the_simulated_table_never_count(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ EVENINGS = [found[0] for game in GAMES if (found := [one for one in KEPT if one.
 
 
 def result(kind: Kind) -> str:
-    """Return the hash of what a kind makes of the evenings."""
+    """Return the hash of a projection's result for the evenings."""
     made = [kind.write(kind.make(Evening(recorded(file, NAMES, FIRST)))) for file in EVENINGS]
     return hashlib.sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
 

@@ -1,4 +1,4 @@
-"""The feed: every fact of every game once and in order, by its schema, and nothing hidden."""
+"""The feed sends every fact of every game once, in order and by its schema, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from companion.table import Table
 from tests.companion import evenings
 
 PROMISED = {1: "b0ce2c7535a8cbb3"}
-"""The hash of each version's schema: a change of the messages needs a new version, unless it only adds fields."""
+"""The hash of each version's schema: only a change that adds fields may keep the version."""
 
 VALIDATOR = jsonschema.Draft202012Validator(schema.schema())
 
 
 def told(messages: list[Message]) -> list[dict[str, Any]]:
-    """Return the messages, checked."""
+    """Return the messages as data, after a check by the schema."""
     found = [json.loads(one.data) for one in messages]
     for one in found:
         VALIDATOR.validate(one)

@@ -24,7 +24,7 @@ SECRET = "une clé"
 
 
 class Listener(ThreadingHTTPServer):
-    """An address that answers with ``status`` and keeps what it agreed to."""
+    """A server that answers with ``status`` and stores the messages that it accepted."""
 
     daemon_threads = True
 
@@ -124,7 +124,7 @@ def test_the_table_does_not_wait_for_a_listener_that_hangs(table: Table, listene
     while not listener.asked:
         table.closed.wait(0.01)
     before = table.snapshot().number
-    evenings.play_on(table, Random(1), 20)  # ends although nobody has answered
+    evenings.play_on(table, Random(1), 20)  # the table does not wait for an answer
     assert table.snapshot().number > before and not listener.got
     listener.hangs.set()
     while not listener.got or listener.got[-1]["number"] < table.snapshot().number:

@@ -53,7 +53,7 @@ def test_what_stands_nowhere_is_nothing() -> None:
 
 @pytest.mark.parametrize("game", BOXED)
 def test_a_form_has_a_field_for_all_that_its_example_says(game: str) -> None:
-    """A value without a field could only be corrected in the file."""
+    """Without a field, a value could be corrected only in the file."""
     example = game_class(game).example_box()
     fields = [field for table in game_class(game).box_tables(example) for field in table.fields]
     told = {field.path[0] for field in fields}

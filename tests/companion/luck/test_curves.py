@@ -1,4 +1,4 @@
-"""The kept curves: computed beside the table, valid for the facts that count, and gone on with after a stop."""
+"""The stored curves: computed in the background, valid for the facts that count, and continued after a stop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.companion.evenings import setup
 def played(folder: Path) -> Table:
     """Return a table with a short evening of Pig that is over."""
     table = Table(folder)
-    table.curves = Curves(folder, budget=1, priority=0)  # only the first batches
+    table.curves = Curves(folder, budget=1, priority=0)  # computes only the first batches
     table.start({"game": "cochon", "target": 10, "seats": [{"name": "Anna"}, {"name": "Ben"}]})
     chance = Random(19)
     while (evening := table.evening()) and evening.play.game.outcome is None:

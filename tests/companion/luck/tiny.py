@@ -18,7 +18,7 @@ from companion.questions import Stand, Throw, d6
 
 
 class Tiny(Game):
-    """The game; ``turns`` is the whole of it."""
+    """The game; ``turns`` is its whole script."""
 
     name = "tiny"
     source = SCOREBOARD
@@ -55,7 +55,7 @@ def threw(seat: str, face: int) -> DiceThrown:
 
 
 Value = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
-"""Parts of the win, and points, of each seat."""
+"""Each seat's share of the win, and each seat's points."""
 
 
 def mixed(values: list[tuple[Fraction, Value]]) -> Value:

@@ -126,7 +126,7 @@ def test_a_box_too_small_for_the_players_is_refused_with_the_chip_that_is_missin
     ],
 )
 def test_the_fewest_pieces(stock: Stock, amount: int, expected: Pieces | None) -> None:
-    """The change rules of the rule book."""
+    """Each row follows the change rules of the rule book."""
     assert fewest(stock, amount) == expected
 
 
@@ -154,7 +154,7 @@ def test_ways_from_the_real_box_are_payable_distinct_and_sorted(stock: Pieces, a
 
 
 def test_pieces_that_nobody_counted_are_bounded_by_the_box() -> None:
-    """A stock of None pays with at most the box; without a box it is an error."""
+    """If the stock is None, at most the box pays; without a box it is an error."""
     assert fewest(None, 60_000, box=BOX) == {10000: 5, 5000: 2}
     assert next(ways(None, 75, box=BOX)) == {50: 1, 25: 1}
     assert payment(None, None, 75, None, box={100: 1, 25: 1}) == Proposal(hand={100: 1}, back={25: 1})
@@ -163,7 +163,7 @@ def test_pieces_that_nobody_counted_are_bounded_by_the_box() -> None:
 
 
 def test_a_negative_amount_is_an_error() -> None:
-    """The caller must know who pays."""
+    """The caller decides who pays, so an amount is never negative."""
     for call in (lambda: fewest(START, -25), lambda: next(ways(START, -25)), lambda: payment(START, START, -25, BOX)):
         with pytest.raises(ValueError, match="at least 0 but got -25"):
             call()
@@ -204,7 +204,7 @@ def test_a_negative_amount_is_an_error() -> None:
     ],
 )
 def test_the_payment(payer: Stock, payee: Stock, amount: int, bank: Stock, expected: Proposal | None) -> None:
-    """Exact, with change, after an exchange, or impossible."""
+    """A payment is exact, with change, after an exchange, or impossible."""
     assert payment(payer, payee, amount, bank) == expected
 
 

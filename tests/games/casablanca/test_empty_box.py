@@ -29,7 +29,7 @@ def evening(box: dict[str, Any] | None = None, **more: Any) -> Evening:
 
 
 def dealt(box: dict[str, Any] | None = None) -> Evening:
-    """Everybody has three cards and a figure; the first player, B, is at square 1, and « lune » lies on top."""
+    """Return an evening in which all have cards and a figure; B begins at square 1, and « lune » lies on top."""
     e = evening(box, first="B", house={"result_only": True})
     if box is None:
         e.say(NamesGiven(seat="A", names=NAMES))

@@ -152,7 +152,7 @@ def test_the_first_answer_is_the_same_the_double_or_the_triple() -> None:
 
 
 def test_who_has_less_answers_with_all_he_has() -> None:
-    """CB-ARG-3: the other risks only the same sum."""
+    """CB-ARG-3: the opponent risks only the same sum."""
     e = evening(chips={"A": 150, "B": 1300, "C": 0})
     e.say(announces(2), protests("B", 400), stakes("A", 150))
     assert e.play.question("raise") is None
@@ -198,7 +198,7 @@ def test_a_nearer_seat_comes_first_while_no_stake_is_told() -> None:
 
 
 def test_while_a_challenger_stakes_only_who_sits_nearer_may_still_protest() -> None:
-    """CB-CHL-3: a protest from farther away cannot win; one already on its way has no effect."""
+    """CB-CHL-3: a protest from farther away cannot win, and one already sent has no effect."""
     e = evening("ABCD")
     e.say(announces(2))
     assert open_protest(e).seats == ("B", "C", "D")
@@ -279,7 +279,7 @@ def test_a_fine_that_is_not_there_is_not_paid() -> None:
 
 
 def test_everybody_has_the_tokens_mixed_once() -> None:
-    """CB-MSC-2: at any time of a turn."""
+    """CB-MSC-2: this is allowed at any time of a turn."""
     e = evening()
     e.say(option("B", "reshuffle"), announces(1), option("C", "reshuffle"))
     assert e.code(option("B", "reshuffle")) == "RESHUFFLE_USED"
@@ -344,7 +344,7 @@ def test_the_last_money_moved_away_puts_out_at_the_own_turn() -> None:
 
 
 def test_the_token_is_never_known_before_it_is_shown() -> None:
-    """CB-CHL-8: Servi knows the announcement and, after a reveal, the token; nothing else."""
+    """CB-CHL-8: Servi knows the announcement, and the token only after a reveal."""
     e = evening()
     e.say(announces(2), protests("B", 100), stakes("A", 100), option("B", "fold"))
     assert e.game.token_shown is False
@@ -401,7 +401,7 @@ def test_a_raise_above_an_all_in_is_refused_with_the_sum() -> None:
 
 
 def test_the_card_that_is_won_is_replaced_before_the_next_announcement() -> None:
-    """CB-PRM-1, CB-CRD-4 by « Résultat seul »: the next player announces for a card that lies there."""
+    """CB-PRM-1, CB-CRD-4 with « Résultat seul »: the next announcement is for a card that already lies there."""
     e = evening(house={"result_only": True})
     e.say(announces(1))
     assert (e.asked[0], e.paid) == ("top", [])
@@ -418,7 +418,7 @@ def test_without_a_next_card_the_table_says_that_nobody_protests(more: dict[str,
 
 
 def test_the_next_announcement_means_that_nobody_protested() -> None:
-    """CB-TRN-7 by the house rule « Résultat seul »: one answer a turn, two with a new top card."""
+    """CB-TRN-7 with the house rule « Résultat seul »: one answer a turn, two with a new top card."""
     e = evening(house={"result_only": True})
     e.say(announces(1), announces(2, "B"))
     assert e.paid[-1][1:3] == ("A", 100)

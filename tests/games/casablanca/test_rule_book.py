@@ -19,7 +19,7 @@ def test_one_board_of_28_circles_is_drawn_with_seven_symbols() -> None:
 
 
 def test_fourteen_tokens_of_which_each_player_hides_one() -> None:
-    """CB-MAT-3, CB-TOK-4: nobody tells Servi the number, so it cannot show it."""
+    """CB-MAT-3, CB-TOK-4: nobody enters the number, so Servi cannot show it."""
     assert Counter(TOKENS) == Counter(dict.fromkeys(range(7), 2))
     e = evening("ABCD")
     assert e.game.picture().tokens == 14 - 4
@@ -42,7 +42,7 @@ def test_the_card_on_top_of_the_stock_is_told_and_seen_by_all() -> None:
 
 
 def test_the_dealt_cards_pay_nothing_yet() -> None:
-    """CB-CRD-5: not even two of a kind."""
+    """CB-CRD-5: two of a kind among them pay nothing either."""
     e = Evening("casablanca", "AB", banker="B")
     e.say(CardsShown(seat="A", cards=("lune", "lune", "lampe")), CardsShown(seat="B", cards=("etoile",) * 2 + ("lampe",)))
     assert e.chips == {"A": 1300, "B": 1300}
@@ -68,7 +68,7 @@ def test_only_the_symbol_of_the_top_card_brings_it() -> None:
 
 
 def test_where_the_token_lies_is_nobodys_question() -> None:
-    """CB-TRN-4: it stays face down until somebody protests; then its number is asked."""
+    """CB-TRN-4: the token stays face down until somebody protests; then the table asks for its number."""
     e = evening()
     e.say(announces(4))
     assert set(e.asked) == {"no_protest", "protest", "reshuffle"}
@@ -82,7 +82,7 @@ def test_any_number_may_be_announced_true_or_not() -> None:
 
 
 def test_either_side_of_a_bet_wins_the_same_prize() -> None:
-    """CB-CHL-12: both stakes, and the card at stake or one of the loser's."""
+    """CB-CHL-12: the winner gets both stakes, and the card at stake or one of the loser's."""
     for token, winner, loser in ((1, "A", "B"), (3, "B", "A")):
         e = evening(cards={"A": ["lune"], "B": ["lune"], "C": []})
         e.say(announces(1), protests("B", 200), stakes("A", 200), option("B", "call"), NumberGiven(seat="A", number=token))

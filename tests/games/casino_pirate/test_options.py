@@ -72,7 +72,7 @@ def test_a_whole_hand_from_the_deal_to_the_next_leader() -> None:
 
 
 def test_the_light_level_tells_outcomes_only() -> None:
-    """No cards are entered."""
+    """At this level nobody enters cards."""
     e = evening(stakes={"A": 2, "B": 1, "C": 1})
     for seat, told in (("A", "seven_and_half"), ("B", "leader_wins"), ("C", "tie")):
         e.say(OpponentChosen(seat="L", opponent=seat), option("L", told))
@@ -87,7 +87,7 @@ def test_the_light_level_tells_that_the_leader_is_over() -> None:
 
 
 def test_who_is_over_must_say_so_where_the_house_wants_it() -> None:
-    """bust_must_declare (AMB-CP-1): the stake goes at once; Servi knows it if all cards were entered."""
+    """bust_must_declare (AMB-CP-1): he loses the stake at once; Servi knows of the bust if all cards were entered."""
     e = evening(stage="players", house={"bust_must_declare": True})
     e.say(CardsHeld(seat="A", cards=("6",)), carte("A", "5"))
     assert e.code(Stood(seat="A")) == "MUST_DECLARE_BUST"
@@ -124,7 +124,7 @@ def test_the_leader_may_end_the_hand_without_calling_everybody() -> None:
 
 
 def test_what_the_leader_cannot_pay_may_be_noted() -> None:
-    """debt_note (AMB-CP-4): paid from his next winnings."""
+    """debt_note (AMB-CP-4): the leader pays it from his next winnings."""
     e = evening(house={"debt_note": True, "end_mode": "timed"}, stakes={"A": 2, "B": 2, "C": 1},
                 chips={"L": 3, "A": 9, "B": 9, "C": 9})  # fmt: skip
     e.say(*led("7", "7"))
@@ -157,14 +157,14 @@ def test_who_is_broke_in_a_timed_game_sits_out() -> None:
 
 
 def test_a_broke_player_may_be_lent_one() -> None:
-    """lend_1 (AMB-CP-7): from the treasures set aside (CP-SET-1)."""
+    """lend_1 (AMB-CP-7): he borrows from the treasures set aside (CP-SET-1)."""
     e = evening(house={"end_mode": "timed", "lend_1": True}, stakes={"A": 1}, chips={"A": 1, "L": 10, "B": 10, "C": 10})
     e.say(*led("6"), *calls("A", "5"))
     assert e.paid[-1] == ("bank", "A", 1, "lent")
 
 
 def test_the_skeleton_may_have_to_be_announced() -> None:
-    """announce_on_show (AMB-CP-5): 5 and a skeleton called 1 is 6, not 7."""
+    """announce_on_show (AMB-CP-5): 5 and a skeleton announced as 1 make 6, not 7."""
     e = evening(house={"announce_on_show": True}, stakes={"A": 1})
     e.say(*led("6"), *calls("A", "5", "S"), NumberGiven(seat="A", number=1))
     assert e.paid == [("A", "L", 1, "leader_wins")]
@@ -200,7 +200,7 @@ def test_seven_and_a_half_may_be_paid_double_when_the_leader_is_over() -> None:
 
 
 def test_the_nearest_volunteer_leads() -> None:
-    """AMB-CP-6: clockwise from the leader; after a 7 1/2 nobody volunteers (CP-777-4)."""
+    """AMB-CP-6: the nearest clockwise from the leader; after a 7 1/2 nobody can volunteer (CP-777-4)."""
     e = evening(stage="between")
     e.say(option("C", "volunteer"), option("A", "volunteer"))
     assert e.game.leader == "A"
@@ -216,7 +216,7 @@ def test_a_stake_does_not_change_after_further_cards() -> None:
 
 
 def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
-    """CP-ACT-5: one unknown card for the others; only its holder sees it and the total."""
+    """CP-ACT-5: the others see one unknown card; only its holder sees the card and the total."""
     e = evening(stage="players")
     e.say(CardsHeld(seat="A", cards=("7",)), carte("A", "S", hidden=True, turned="7"), carte("A", "P", hidden=True, turned="S"))
     told = e.told()
@@ -225,7 +225,8 @@ def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
     rows = pages.history(told)
     assert rows[1]["fact"]["cards"] == [""]
     assert "name" not in rows[3]["fact"]["card"]
-    shown = {key: value for key, value in pages.shown(told).items() if key != "pack"}  # the pack only describes the cards' faces
+    # the pack only describes card faces
+    shown = {key: value for key, value in pages.shown(told).items() if key != "pack"}
     seen = json.dumps([shown, rows], ensure_ascii=False)
     assert "pièce" not in seen
     amended = Amended(target=2, fact=CardsHeld(seat="A", cards=("3",)))
@@ -233,7 +234,7 @@ def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
 
 
 def test_a_card_turned_up_is_seen_by_everybody() -> None:
-    """CP-ACT-6: if Servi does not know it, the table may name it now."""
+    """CP-ACT-6: if Servi does not know the card, the table may name it now."""
     e = evening(stage="players")
     e.say(carte("A", hidden=True, turned="4"))
     assert e.game.picture().cards["A"] == VisibleCards(("4",), 2)
@@ -305,7 +306,7 @@ def test_nobody_sees_in_the_questions_that_a_player_must_declare() -> None:
 
 
 def test_stakes_that_are_tapped_at_the_same_time_all_count(tmp_path: Path) -> None:
-    """A card shown to Servi alone does not make another tap stale either."""
+    """A card shown only to Servi does not make another tap stale either."""
     table = Table(tmp_path)
     seats = [{"name": name} for name in "LABC"]
     table.start({"game": "casino_pirate", "seats": seats, "first": 0, "house": {"result_only": False}})
@@ -331,7 +332,7 @@ def dealt(**more: Any) -> Evening:
 
 
 def test_a_player_shows_as_many_cards_as_he_has() -> None:
-    """CP-ACT-3: a player with one card cannot show two, nor be paid double for them."""
+    """CP-ACT-3: a player with one card cannot show two, so the leader cannot pay him double for them."""
     e = dealt()
     e.say(*led("6"), OpponentChosen(seat="L", opponent="A"))
     assert e.code(CardsShown(seat="A", cards=("7", "P"))) == "THIS_MANY_CARDS"
@@ -369,7 +370,7 @@ def test_a_hidden_card_is_no_secret_that_the_pack_tells() -> None:
 
 
 def test_an_outcome_agrees_with_the_leaders_open_cards() -> None:
-    """CP-777-2: 7 1/2 on both sides only if the leader has it; better than 7 is 7 1/2."""
+    """CP-777-2: both sides have 7 1/2 only if the leader has it; against 7, only 7 1/2 is better."""
     for cards, possible in {
         ("7",): {"leader_wins", "seven_and_half"},
         ("7", "P"): {"leader_wins", "tie"},
@@ -383,7 +384,7 @@ def test_an_outcome_agrees_with_the_leaders_open_cards() -> None:
 
 
 def test_nobody_volunteers_before_the_first_hand() -> None:
-    """CP-777-4: first the oldest leads (CP-LED-1)."""
+    """CP-777-4: the first leader is the oldest player (CP-LED-1)."""
     e = Evening("casino_pirate", "LABC", first="L", box={}, house=followed("casino_pirate", None))
     assert e.asked == ["deal"]
     assert Evening("casino_pirate", "LABC", first="L", box={}, rules=1).asked == ["deal", "volunteer"]
@@ -401,7 +402,7 @@ def test_two_that_go_on_are_told_that_the_book_wants_three() -> None:
 
 
 def test_a_refusal_names_cards_and_no_seat() -> None:
-    """Card C is a pebble, even where Chloé sits on seat C."""
+    """Card C is a pebble, although Chloé sits at seat C."""
     e = dealt()
     refusal = e.refusal(CardDrawn(seat="L", deck="pack", card={"name": "x"}))
     assert refusal is not None
@@ -413,7 +414,7 @@ def test_a_refusal_names_cards_and_no_seat() -> None:
 
 
 def test_a_hand_of_four_takes_seven_answers() -> None:
-    """The house rule « Résultat seul »: the deal, a stake and a result for each player, in any order."""
+    """With the house rule « Résultat seul »: the deal, then a stake and a result for each player, in any order."""
     e = Evening("casino_pirate", "LABC", first="L", box={})
     e.say(option("L", "deal"), *(StakePlaced(seat=s, amount=2) for s in "CAB"))
     e.say(option("B", "seven_and_half"), option("C", "better"), option("A", "leader_wins"))

@@ -14,13 +14,13 @@ from tests.games.tables import Evening
 
 
 def test_nobodys_age_is_asked_for_and_the_oldest_leads() -> None:
-    """CP-PLY-1: from 7 to 99; ages only decide the first leader."""
+    """CP-PLY-1: players are from 7 to 99 years old; ages only decide the first leader."""
     assert CasinoPirate.players_allowed == (3, 5)
     assert Evening("casino_pirate", "ABC", box={}, ages={"A": 7, "B": 99}).game.leader == "B"
 
 
 def test_a_player_takes_as_many_cards_as_he_likes() -> None:
-    """CP-ACT-3, CP-ACT-4: he may go on far over 7 1/2, because only he knows his total."""
+    """CP-ACT-3, CP-ACT-4: he may continue far over 7 1/2, because only he knows his total."""
     e = evening(stage="players")
     for number in range(2, 14):
         e.say(carte("A", "P"))
@@ -53,14 +53,14 @@ def test_the_leader_addresses_each_player_before_the_hand_ends() -> None:
 
 
 def test_who_left_is_not_called_any_more() -> None:
-    """CP-LDR-10: the leader still has to call the others."""
+    """CP-LDR-10: the leader still has to call the other players."""
     e = evening()
     e.say(SeatLeft(seat="B"))
     assert set(e.question("call").limits) == {"A", "C"}
 
 
 def test_who_has_nothing_left_to_stake_is_not_waited_for() -> None:
-    """CP-STK-1: even if a table word moved the treasures after the deal."""
+    """CP-STK-1: this holds even if a table word moved the treasures after the deal."""
     house = {"result_only": False, "end_mode": "timed", "lend_1": False}
     e = Evening("casino_pirate", "LABC", first="L", box={}, house=house)
     e.say(option("L", "deal"))
@@ -71,7 +71,7 @@ def test_who_has_nothing_left_to_stake_is_not_waited_for() -> None:
 
 
 def test_the_time_of_a_timed_game_runs_through_the_hands_and_rests_in_a_pause() -> None:
-    """CP-DUR-1: it is shown from the start of the game; only the table ends a hand, and the game after it."""
+    """CP-DUR-1: the page shows it from the start; only the table ends a hand, and after it the game."""
     e = Evening("casino_pirate", "ABC", house={"end_mode": "timed", "minutes": 20}, box={})
     facts = [
         (0.0, e.start), (60.0, OptionChosen(seat=e.game.leader, option="deal")), (100.0, PlayPaused()),

@@ -12,7 +12,7 @@ def evening(*table: str, hand: tuple[str, ...], **carried: object) -> Evening:
 
 
 def test_the_dealer_announces_the_last_cards() -> None:
-    """CS-DEAL-7: « dernier »."""
+    """CS-DEAL-7: the dealer says « dernier »."""
     e = evening("2H", hand=("KC",), to_play={"B": 0})
     e.game.handed = e.game.deals - 1
     e.say(CardPlayed(seat="A", card="KC", use="trail"))
@@ -21,7 +21,7 @@ def test_the_dealer_announces_the_last_cards() -> None:
 
 
 def test_an_eight_takes_one_two_or_three_eights() -> None:
-    """CS-NUM-1, CS-INT-3, CS-TRN-2; it may also take none."""
+    """CS-NUM-1, CS-INT-3, CS-TRN-2: it may also take none."""
     eights = ("8S", "8H", "8D")
     for number in (1, 2, 3):
         assert evening(*eights, hand=("8C",)).code(CardPlayed(seat="A", card="8C", use="capture", take=eights[:number])) is None

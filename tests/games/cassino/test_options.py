@@ -56,7 +56,7 @@ def counted(**rows: dict[str, int]) -> Counted:
 
 
 def test_a_deal_is_counted_and_the_next_one_passes_to_the_left() -> None:
-    """CS-DEAL-8, CS-SCO-1: eleven points."""
+    """CS-DEAL-8, CS-SCO-1: a deal has eleven points."""
     e = evening("ABC")
     assert (e.game.dealer, e.asked) == ("C", ["layout", "count"])
     e.say(counted(A=FULL))
@@ -91,7 +91,7 @@ def test_another_target_or_a_single_deal_decides() -> None:
 
 
 def test_partners_count_together_and_win_together() -> None:
-    """CS-PLY-2: two against two, sitting opposite."""
+    """CS-PLY-2: two play against two, and partners sit opposite each other."""
     e = Evening("cassino", "ABCD", house={"target": 11}, box={})
     e.say(OptionChosen(seat="B", option="partners"))
     e.say(counted(A={"cards": 20, "spades": 6}, C={"cards": 10, "spades": 2, "aces": 4, "big": 1, "little": 1},
@@ -225,7 +225,7 @@ def test_a_second_build_of_a_value_joins_the_first_or_is_forbidden() -> None:
 
 
 def test_builds_are_announced_as_one_group_or_several() -> None:
-    """An ace and a 2 on the table, 3 3 6 in the hand: a multiple build of 3, or a single build of 6."""
+    """With an ace and a 2 on the table and 3 3 6 in hand: a multiple build of 3, or a single build of 6."""
     for value, multiple in ((3, True), (6, False)):
         e = table("AS", "2H", hand=("3C", "3D", "6C"))
         e.say(play("3C", "build", "AS", "2H", value=value))
@@ -295,7 +295,7 @@ def test_the_target_is_a_number_of_points() -> None:
 
 
 def test_a_long_list_of_cards_is_no_work() -> None:
-    """Input from outside is bounded."""
+    """The search refuses lists that are too long."""
     assert not groups([1] * 500, 10)
 
 
@@ -309,7 +309,7 @@ def test_the_new_facts_go_through_json() -> None:
 
 @pytest.mark.parametrize(("royal", "most"), [(False, 10), (True, 13)])
 def test_no_build_above_the_highest_card_is_offered_or_taken(royal: bool, most: int) -> None:
-    """CS-BLD-1: somebody must be able to capture it, whoever holds what."""
+    """CS-BLD-1: some card must be able to capture it, whoever holds that card."""
     e = table("8S", "6H", "4D", "2C", house={"royal": royal})
     offered = [one for card in ("9C", "7C", "2H", "AC") for one in plays(e.game, "A", card, e.game.hands["A"])]
     assert {one.value for one in offered if one.use == "build"} <= set(range(1, most + 1))
@@ -318,15 +318,16 @@ def test_no_build_above_the_highest_card_is_offered_or_taken(royal: bool, most: 
 
 
 def test_a_build_is_refused_to_everybody_once_all_see_that_nobody_can_hold_its_value() -> None:
-    """CS-BLD-1: what lies open and the number of cards in a hand are known; what the hand holds never decides here."""
+    """CS-BLD-1: Servi uses the open cards and the number of cards in a hand, never what the hand holds."""
     eights = ("8S", "8H", "8D", "3H")
     for rules, code in ((3, "NO_CAPTURING_CARD"), (2, None)):
         e = evening(rules=rules)
         e.say(CardsShown(seat="B", cards=eights))
         assert e.refusal(play("5C", "build", "3H", value=8)) is None  # one eight is still hidden
-        assert e.code(play("8C", "build", "8S", "8H", value=8)) == code  # now it lies open as well
+        assert e.code(play("8C", "build", "8S", "8H", value=8)) == code  # now this eight lies open as well
         last = evening(table=("3H",), to_play={"A": 1, "B": 1}, turn="A", rules=rules)
-        assert last.code(play("5C", "build", "3H", value=8)) == code  # the last card leaves none to capture with
+        # after the last card, no card is left to capture it
+        assert last.code(play("5C", "build", "3H", value=8)) == code
         assert last.code(play("3C", "capture", "3H")) is None
 
 

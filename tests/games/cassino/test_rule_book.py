@@ -24,7 +24,7 @@ def test_the_cards_on_the_table_lie_open_and_an_equal_card_takes_one() -> None:
 
 
 def test_a_build_is_taken_as_a_unit() -> None:
-    """CS-INT-5: its cards are no longer loose."""
+    """CS-INT-5: the cards of a build are no longer loose."""
     e = table("5S", "2H")
     e.say(play("3C", "build", "5S", value=8))
     assert e.game.table == ["2H"]
@@ -55,7 +55,7 @@ def test_two_to_four_play() -> None:
 
 
 def test_piles_are_counted_at_the_end_of_the_deal() -> None:
-    """CS-CRD-3: Servi counts a deal that was followed card by card."""
+    """CS-CRD-3: Servi counts the piles of a deal that was followed card by card."""
     e = evening(table=("4S",), to_play={"A": 1, "B": 0}, turn="A", last=True, piles={"A": ["AS", "AH"]})
     e.say(play("4C", "capture", "4S"))
     assert e.paid[0][1:] == ("A", 3, "cards")
@@ -63,7 +63,7 @@ def test_piles_are_counted_at_the_end_of_the_deal() -> None:
 
 @pytest.mark.parametrize("shown", [NAMES[:4], NAMES[-4:]])
 def test_how_cards_are_dealt_is_the_dealers_own_business(shown: tuple[str, ...]) -> None:
-    """CS-DEAL-2, CS-DEAL-3, CS-DEAL-4: by twos or one by one; only the four open cards are entered."""
+    """CS-DEAL-2, CS-DEAL-3, CS-DEAL-4: in twos or one by one; the table enters only the four open cards."""
     e = evening()
     e.say(CardsShown(seat="B", cards=shown))
     assert e.game.table == list(shown)
@@ -88,7 +88,7 @@ def test_the_turn_passes_whether_something_was_taken_or_not() -> None:
 
 
 def test_sweeps_are_kept_in_mind() -> None:
-    """CS-VAR-3: Servi counts them, so no card is turned."""
+    """CS-VAR-3: Servi counts the sweeps, so nobody turns a card over."""
     e = table("4S", house={"sweeps": True}, to_play={"A": 1, "B": 1})
     e.say(play("4C", "capture", "4S"))
     assert pages.shown(e.told())["scene"]["sweeps"] == {"A": 1}
@@ -103,7 +103,7 @@ def test_another_target_may_be_agreed() -> None:
 
 
 def test_counting_out_in_order_decides_between_two_at_the_target() -> None:
-    """CS-VAR-13: cards, spades, big, little, aces in the agreed order."""
+    """CS-VAR-13: the order is cards, spades, big, little, aces, as agreed."""
     e = evening(house={"count_out": True}, scores={"A": 20, "B": 20})
     half = {"cards": 20, "spades": 6, "big": 1, "little": 1, "aces": 2, "ace_S": 1, "ace_C": 1}
     other = {"cards": 32, "spades": 7, "aces": 2, "ace_H": 1, "ace_D": 1}
@@ -112,7 +112,7 @@ def test_counting_out_in_order_decides_between_two_at_the_target() -> None:
 
 
 def test_more_permissive_builds_are_the_tables_own_business() -> None:
-    """CS-VAR-1: their list is lost; the table can force such a play."""
+    """CS-VAR-1: the list of these builds is lost, but the table can force such a play."""
     e = table("5S", "2H", hand=("3C", "4D"))
     refusal = e.refusal(play("3C", "build", "5S", value=8))
     assert refusal is not None

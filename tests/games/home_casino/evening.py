@@ -82,7 +82,7 @@ WON = {f"n{n}": str(n) for n in range(1, 10)}
 
 
 class Speech:
-    """Verbs for facts at a table; ``say`` decides what happens with a fact."""
+    """Verbs for facts at a table; ``say`` decides what to do with a fact."""
 
     def say(self, fact: Fact) -> Any:
         raise NotImplementedError
@@ -356,7 +356,7 @@ class Refusing(Speech):
 
 
 class Forcing(Speech):
-    """The same verbs, which overrule a refusal."""
+    """The same verbs, with which the table overrules a refusal."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening

@@ -10,7 +10,7 @@ CARDS = {"A": {"Ritz": 600, "Lido": 300}}
 
 
 def test_no_chips_left_is_out_whatever_cards_one_has() -> None:
-    """HC-BKR-1, HC-BKR-2: a fine paid exactly; the creditor is the pot (AMB-08)."""
+    """HC-BKR-1, HC-BKR-2: he pays a fine exactly, and the pot is the creditor (AMB-08)."""
     evening = Evening(chips={"A": 500}, cards=CARDS)
     evening.lands("A", "mafia")
     assert evening.out("A")
@@ -96,7 +96,7 @@ def test_the_casino_of_a_bankrupt_belongs_to_nobody() -> None:
 
 
 def test_the_right_hand_neighbour_of_a_bankrupt_banker_takes_over() -> None:
-    """HC-BKR-1, HC-SET-7, HC-TRN-2: the bank itself goes on."""
+    """HC-BKR-1, HC-SET-7, HC-TRN-2: the bank itself stays in play."""
     evening = Evening("ABCD", chips={"C": 500}, banker="C")
     evening.gives_turn("C")
     evening.lands("C", "mafia")
@@ -130,7 +130,7 @@ def test_a_banker_and_his_neighbour_before_him_may_go_out_together() -> None:
 
 
 def test_chips_that_a_bankrupt_gets_later_do_not_exist() -> None:
-    """HC-BKR-1: a bankrupt stays out."""
+    """HC-BKR-1: a bankrupt player stays out."""
     evening = Evening(chips={"A": 300})
     evening.lands("A", "mafia")
     assert evening.refused.moves_money("bank", "A", 100) == "NO_SUCH_SEAT"

@@ -124,7 +124,7 @@ def test_by_turns_anybody_over_21_ends_the_game_at_once() -> None:
 @covers("bj_21_instant", True, False)
 @pytest.mark.parametrize("order", ["sequential", "rounds"])
 def test_a_21_of_the_player_wins_at_once_where_the_house_says_so(order: str) -> None:
-    """AMB-15, HC-BJ-7, HC-BJ-15: without that house rule the croupier may still equal it."""
+    """AMB-15, HC-BJ-7, HC-BJ-15: without that house rule, the croupier may still equal 21."""
     evening = opened((6, 6, 6), (6, 6, 6), house={"bj_21_instant": True, "bj_order": order})
     evening.throws("A", 3)
     assert evening.paid == [("bank", "A", 3 * STAKE, "blackjack_21")]
@@ -191,7 +191,7 @@ def test_a_croupier_plays_as_the_house_says(
 @covers("croupier", "auto", "draws_below_17", "must_beat")
 @covers("bj_order", "rounds")
 def test_a_bound_croupier_by_turns_draws_again_when_he_has_to() -> None:
-    """AMB-11 with AMB-13: a croupier who was ahead draws again once passed; best play looks ahead."""
+    """AMB-11 with AMB-13: a croupier who was ahead draws again once the player passes him; best play looks ahead."""
     for croupier in ("auto", "draws_below_17", "must_beat"):
         evening = opened((4, 4, 4), (5, 4, 4), house={"bj_order": "rounds", "croupier": croupier})
         if croupier == "auto":
@@ -208,7 +208,7 @@ def test_a_bound_croupier_by_turns_draws_again_when_he_has_to() -> None:
 @covers("croupier", "auto")
 @covers("bj_order", "rounds")
 def test_the_best_play_by_turns_goes_on_while_the_player_still_can() -> None:
-    """AMB-11 with AMB-13: 6 against 4 is ahead, but no reason to stop before the player stands."""
+    """AMB-11 with AMB-13: at 6 against 4 he is ahead, but he must not stop before the player stands."""
     assert (odds.croupier_choice(4, 6), odds.croupier_choice_in_rounds(4, 6)) == (0, 1)
     evening = opened((1, 1, 1), (2, 2, 2), house={"bj_order": "rounds", "croupier": "auto"})
     evening.throws("A", 1)
@@ -220,7 +220,7 @@ def test_the_best_play_by_turns_goes_on_while_the_player_still_can() -> None:
 
 @covers("croupier_for_banker", "right_neighbour", "software", "chosen")
 def test_a_banker_who_plays_has_another_croupier() -> None:
-    """AMB-14, HC-BJ-3, HC-GOAL-4: the right-hand neighbour, a chosen player, or best play for the bank."""
+    """AMB-14, HC-BJ-3, HC-GOAL-4: the right-hand neighbour, a chosen player, or Servi's best play for the bank."""
     for who in ("right_neighbour", "software", "chosen"):
         evening = Evening("ABCD", banker="A", house={"croupier_for_banker": who})
         evening.lands("A", "blackjack")

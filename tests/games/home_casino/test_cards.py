@@ -32,7 +32,7 @@ def test_a_gain_comes_from_the_bank_and_a_loss_goes_to_the_pot() -> None:
 
 
 def test_each_player_pays_whoever_drew_the_birthday() -> None:
-    """AMB-34: the card's text wins; in turn order from the player."""
+    """AMB-34: the card's text takes precedence; the players pay in turn order from the one who drew it."""
     assert drawn("collect_each", amount=50).last_paid == [("B", "A", 50, "jackpot"), ("C", "A", 50, "jackpot")]
     assert drawn("pay_each", amount=50).last_paid == [("A", "B", 50, "jackpot"), ("A", "C", 50, "jackpot")]
 
@@ -48,7 +48,7 @@ def test_who_cannot_pay_his_part_is_bankrupt_to_the_player() -> None:
 
 
 def test_paying_each_goes_as_far_as_it_goes_and_the_first_unpaid_one_is_the_creditor() -> None:
-    """AMB-34: in turn order; HC-BKR-4: his cards go to the first player whom he cannot pay."""
+    """AMB-34: he pays in turn order; HC-BKR-4: his cards go to the first player whom he cannot pay."""
     evening = Evening("ABCD", chips={"A": 75}, cards={"A": {"Ritz": 600}})
     evening.lands("A", "jackpot")
     evening.draws("A", "pay_each", amount=50)
@@ -59,7 +59,7 @@ def test_paying_each_goes_as_far_as_it_goes_and_the_first_unpaid_one_is_the_cred
 
 @pytest.mark.parametrize(("steps", "index"), [(-3, 3), (3, 9), (-6, 0), (4, 10)])
 def test_a_card_moves_the_pawn_and_the_new_square_acts(steps: int, index: int) -> None:
-    """AMB-36: also backwards; the own casino always pays 500 on arrival."""
+    """AMB-36: a card may also move the pawn backwards; the own casino always pays 500 on arrival."""
     evening = drawn("move_by", steps=steps)
     assert evening.game.pawns["A"] == index
     paid = {3: [("A", "pot", 500, "mafia")], 0: [("bank", "A", 500, "own_casino_landed")]}
@@ -75,7 +75,7 @@ def test_a_card_moves_the_pawn_and_the_new_square_acts(steps: int, index: int) -
 def test_a_card_that_leads_past_the_own_casino_pays_only_where_it_says_so(
     start: int, steps: int, collect: bool, paid: int
 ) -> None:
-    """AMB-04, AMB-36: 200 only with collect_pass, never backwards."""
+    """AMB-04, AMB-36: he gets 200 only with collect_pass, and never backwards."""
     box = ring(rouge=0, bleu=10, jackpot=start)
     evening = Evening("AB", box=box, pawns={"A": start - 2 if start > 2 else 40 + start - 4})
     evening.throws("A", 1, 1) if start > 2 else evening.throws("A", 1, 3)
@@ -85,7 +85,7 @@ def test_a_card_that_leads_past_the_own_casino_pays_only_where_it_says_so(
 
 
 def test_a_card_leads_forward_to_the_own_casino() -> None:
-    """« Avancez jusqu'à votre casino » : 500 on arrival, no 200 (AMB-03, AMB-36)."""
+    """« Avancez jusqu'à votre casino » pays 500 on arrival and no 200 (AMB-03, AMB-36)."""
     evening = drawn("move_to", target="own_casino", collect_pass=True)
     assert evening.game.pawns["A"] == 0
     assert evening.last_paid == [("bank", "A", 500, "own_casino_landed")]
@@ -95,7 +95,7 @@ def test_a_card_leads_forward_to_the_own_casino() -> None:
     ("target", "index", "paid"), [("roulette", 15, 0), ("bleu", 10, 0), ("mafia", 3, 200), ("casino", 10, 0)]
 )
 def test_a_card_leads_forward_to_the_next_square_of_its_kind(target: str, index: int, paid: int) -> None:
-    """AMB-36: 200 on the way where the card says so."""
+    """AMB-36: passing the own casino pays 200 where the card says so."""
     evening = drawn("move_to", target=target, collect_pass=True)
     assert evening.game.pawns["A"] == index
     assert [p for p in evening.last_paid if p[3] == "own_casino_passed"] == (
@@ -104,7 +104,7 @@ def test_a_card_leads_forward_to_the_next_square_of_its_kind(target: str, index:
 
 
 def test_a_card_that_leads_over_unknown_squares_asks_how_far() -> None:
-    """The next roulette may be on an unknown square; the pawn stands there, and the square is learnt."""
+    """The next roulette may be on an unknown square; the pawn goes there, and the table learns the square."""
     evening = Evening(box=RING | {"complete": False})
     evening.throws("A", 2, 4)
     evening.draws("A", "move_to", target="roulette")
@@ -119,7 +119,7 @@ def test_a_card_that_leads_over_unknown_squares_asks_how_far() -> None:
 
 
 def test_without_a_board_the_table_tells_where_a_card_led() -> None:
-    """The own casino needs no answer."""
+    """A card that leads to the own casino asks nothing."""
     evening = Evening()
     evening.lands("A", "jackpot")
     evening.draws("A", "move_to", target="own_casino")
@@ -194,7 +194,7 @@ def test_a_card_that_says_nothing_playable_is_refused(kind: str, effect: dict[st
 
 
 def test_a_purchase_goes_to_the_bank_and_a_declined_card_under_its_pile() -> None:
-    """HC-CAS-4, HC-BNK-2, AMB-27: not to the pot."""
+    """HC-CAS-4, HC-BNK-2, AMB-27: the price does not go to the pot."""
     evening = Evening()
     evening.lands("A", "acquisition")
     evening.draws_casino("A", "Ritz", buy=800, sell=1000)
@@ -210,7 +210,7 @@ def test_a_purchase_goes_to_the_bank_and_a_declined_card_under_its_pile() -> Non
 
 @covers("allow_suicide_purchase", True, False)
 def test_the_last_chips_buy_a_casino_only_where_the_house_allows_it() -> None:
-    """HC-CAS-4, HC-BKR-2, AMB-09: bankrupt to the bank, the card under the pile; never above the balance."""
+    """HC-CAS-4, HC-BKR-2, AMB-09: the buyer is bankrupt to the bank; the price is never above his balance."""
     for allowed in (False, True):
         evening = Evening(chips={"A": 800}, house={"allow_suicide_purchase": allowed})
         evening.lands("A", "acquisition")
@@ -228,7 +228,7 @@ def test_the_last_chips_buy_a_casino_only_where_the_house_allows_it() -> None:
 
 
 def test_a_visit_to_a_vendre_ends_with_the_sale_or_the_next_throw() -> None:
-    """HC-CAS-5: any cards at once; a player on the square may still sell until somebody moves."""
+    """HC-CAS-5: the player may sell several cards at once, and may still sell on the square until somebody moves."""
     evening = Evening(cards={"A": {"Ritz": 600, "Lido": 300, "Savoy": 100}})
     evening.lands("A", "a_vendre")
     assert evening.game.turn == "B"
@@ -302,7 +302,7 @@ def test_a_card_in_somebodys_hand_cannot_be_drawn_again() -> None:
 
 
 def test_a_card_told_once_is_in_the_list_from_then_on() -> None:
-    """Play fills the box."""
+    """The table adds a card entered in play to the box."""
     evening = Evening()
     evening.lands("A", "jackpot")
     assert evening.question("jackpot_card").known == ()
@@ -322,7 +322,7 @@ def test_a_corrected_card_has_its_new_price_also_in_the_hand() -> None:
 
 @covers("acquisition_owns_square", True, False)
 def test_a_card_gives_the_casino_of_its_colour_where_the_house_says_so() -> None:
-    """AMB-06, HC-GOAL-3, HC-CSN-4: only a casino at which nobody started."""
+    """AMB-06, HC-GOAL-3, HC-CSN-4: this holds only for a casino at which nobody started."""
     for owns in (False, True):
         evening = Evening("ABC", house={"acquisition_owns_square": owns})
         evening.lands("A", "acquisition")
@@ -378,7 +378,7 @@ PAYMENTS = ("mafia", "slot", "pay", "pay_each", "collect_each", "421")
 
 @covers("emergency_sale", "off", "half", "full")
 def test_whoever_cannot_pay_may_sell_first_in_every_kind_of_payment() -> None:
-    """AMB-28, HC-CAS-5, HC-BKR-2: half the price is rounded down to 25; without a sale he is bankrupt."""
+    """AMB-28, HC-CAS-5, HC-BKR-2: half the price, rounded down to 25; without a sale he is bankrupt."""
     for what in PAYMENTS:
         seat = "B" if what in ("collect_each", "421") else "A"
         assert owing("off", what).out(seat), what
@@ -419,7 +419,7 @@ def test_a_seller_in_need_who_leaves_pays_nothing_and_the_others_do() -> None:
 
 
 def test_a_sale_played_against_the_rules_leaves_the_stakes_where_they_lie() -> None:
-    """HC-CAS-5: the table forces a sale on another square; bets stay bets."""
+    """HC-CAS-5: the table forces a sale on another square; the bets stay on the cloth."""
     evening = Evening(cards={"B": {"Ritz": 600}})
     evening.lands("A", "roulette")
     evening.bets("B", 7, 4000)

@@ -54,7 +54,7 @@ def test_each_throws_once_the_visitor_first() -> None:
 
 @covers("round_50", "up")
 def test_an_owner_with_one_chip_can_be_put_out() -> None:
-    """HC-DUE-2, HC-BKR-4, AMB-17: half of 25, rounded up, is all he has."""
+    """HC-DUE-2, HC-BKR-4, AMB-17: half of his only chip of 25 is rounded up to 25, all he has."""
     evening = Evening(chips={"B": 25}, house={"round_50": "up"})
     evening.lands("A", "casino", colour="bleu")
     evening.stakes("A", 25)

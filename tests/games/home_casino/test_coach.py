@@ -1,4 +1,4 @@
-"""The coach tells everybody or nobody what choices are worth, only where the odds are exact, and judges them afterwards."""
+"""The coach tells all players or nobody what choices are worth, only with exact odds, and judges choices afterwards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def told(evening: Evening) -> Told:
 
 
 def help_of(evening: Evening, topic: str) -> str:
-    """Return the help beside a question, as everybody reads it."""
+    """Return the coach's help beside a question, as all players read it."""
     now = observe(told(evening))
     return next(Reader(now).question(one.question)[1] for one in now.open if one.question.topic == topic)
 
@@ -40,7 +40,7 @@ def test_it_speaks_before_a_choice_only_if_the_house_says_so() -> None:
 
 
 def test_it_says_what_keeping_and_stopping_gain_at_421() -> None:
-    """HC-421-8, HC-421-11: two throws left for the first side, one for the other."""
+    """HC-421-8, HC-421-11: the first side has two throws left, the other side one."""
     evening = test_four_two_one.staked(**BEFORE)
     evening.throws("A", 4, 2, 6)
     gains = "garder\u00a04\u00a0et\u00a02\u00a0→\u00a0+0,71 · s'arrêter\u00a0→\u00a0−0,54"
@@ -99,12 +99,12 @@ def test_it_is_silent_where_the_odds_are_not_exact(house: dict[str, object]) -> 
 
 
 def test_it_also_weighs_choices_when_both_throw_in_turn() -> None:
-    """AMB-11 ``bj_order=rounds``: the croupier throws before the player has stopped; then each draws alone."""
+    """AMB-11 ``bj_order=rounds``: the croupier throws before the player has stopped; afterwards each draws alone."""
     evening = test_black_jack.opened((6, 6, 6), (6, 6, 5), house={"coach": "before", "bj_order": "rounds"})
     assert "1\u00a0dé\u00a0→\u00a0−0,04 · servi\u00a0→\u00a0−0,17" in help_of(evening, "black_jack_throw")
     evening.throws("A", 1)
     assert black_jack.croupier_choice_in_rounds(19, 17) == 1
-    evening.servi("B")  # one die was better
+    evening.servi("B")  # throwing one die was better
     alone = dict(black_jack.player_options_in_rounds(19, 17, True))
     assert alone[0].ev == 1  # 19 against 17 wins if the player stops
     assert f"servi\u00a0→\u00a0+{1:.2f}".replace(".", ",") in help_of(evening, "black_jack_throw")
@@ -122,7 +122,7 @@ def test_every_field_of_the_roulette_has_the_same_price() -> None:
 
 def test_afterwards_each_choice_has_its_mean_cost() -> None:
     evening = test_black_jack.opened((6, 6, 6), (6, 6, 5), house={"coach": "after"})
-    evening.servi("A")  # one die was better
+    evening.servi("A")  # throwing one die was better
     found = summary_row(summary(told(evening)))["decisions"]
     options = dict(black_jack.player_options(18, 17))
     cost = (options[1].ev - options[0].ev) * test_black_jack.STAKE
@@ -133,7 +133,7 @@ def test_afterwards_each_choice_has_its_mean_cost() -> None:
 def test_afterwards_each_choice_at_421_has_its_mean_cost() -> None:
     evening = test_four_two_one.staked(house={"coach": "after"})
     evening.throws("A", 4, 2, 6)
-    evening.throws("A", 1, 1, kept=(6,))  # 4 and 2 were better
+    evening.throws("A", 1, 1, kept=(6,))  # keeping 4 and 2 was better
     evening.servi("A")
     evening.throws("B", 6, 6, 5)
     evening.throws("B", 1, 1, 4)
@@ -185,7 +185,7 @@ FACES = [(a, b, c) for a in range(6, 0, -1) for b in range(a, 0, -1) for c in ra
 
 @pytest.mark.parametrize("order", ORDERS, ids="/".join)
 def test_the_gains_at_421_agree_with_all_last_throws_and_the_rules_of_the_game(order: four_two_one.Order) -> None:
-    """Enumerate the last throw of the second side, whose winner and pay the game itself decides."""
+    """The test enumerates the last throw of the second side; the game itself decides winner and payment."""
     game = Evening(house={"ranking_421": order.ranking, "distance_tie": order.tie}).game
     for mine, target in zip(FACES, [four_two_one.combination(one) for one in FACES[::-1]], strict=True):
         for kept, gain in four_two_one.options(order, mine, 1, target).items():
@@ -195,7 +195,7 @@ def test_the_gains_at_421_agree_with_all_last_throws_and_the_rules_of_the_game(o
 
 
 def test_the_gains_at_421_telescope() -> None:
-    """A throw gains the mean of what it leads to; to stop gains what the other side, at its best, leaves."""
+    """A throw gains the mean of its outcomes; stopping gains the value left by the other side's best play."""
     order, dice = four_two_one.Order(), (6, 4, 2)
     after = [max(four_two_one.options(order, (*dice[1:], face), 1).values()) for face in range(1, 7)]
     assert four_two_one.options(order, dice, 2)[4, 2] == sum(after) / 6

@@ -21,7 +21,7 @@ def measured(length: int = 40) -> Evening:
 
 
 def test_an_empty_box_asks_for_its_length_and_casinos_first() -> None:
-    """Counted from the starting player's casino; any seat may answer."""
+    """Squares are counted from the starting player's casino; any seat may answer."""
     evening = Evening(box=EMPTY)
     assert evening.asked == ["board_length", "board_unknown"]
     assert evening.refused.tells("A", 6) == "NUMBER_OUT_OF_RANGE"
@@ -48,7 +48,7 @@ def test_the_same_square_is_not_asked_twice() -> None:
 
 
 def test_a_told_casino_is_known_from_then_on() -> None:
-    """HC-CSN-4: even one without an owner."""
+    """HC-CSN-4: this includes a casino without an owner."""
     evening = measured()
     evening.throws("A", 1, 3)
     evening.tells_square("A", "casino", colour="noir")
@@ -57,7 +57,7 @@ def test_a_told_casino_is_known_from_then_on() -> None:
 
 
 def test_a_casino_that_is_known_elsewhere_tells_where_the_pawn_really_stands() -> None:
-    """Each colour has one casino, so the pawn was tracked wrongly; the square here stays unknown."""
+    """Each colour has one casino, so the pawn's tracked position was wrong; the square here stays unknown."""
     evening = measured()
     evening.throws("A", 4, 5)
     evening.tells_square("A", "casino", colour="bleu")
@@ -68,7 +68,7 @@ def test_a_casino_that_is_known_elsewhere_tells_where_the_pawn_really_stands() -
 
 
 def test_a_corrected_square_acts_as_corrected_from_then_on() -> None:
-    """The correction has no effect on the pawn that already stands there."""
+    """The correction does not affect the pawn that already stands there."""
     evening = measured()
     evening.throws("A", 1, 3)
     evening.tells_square("A", "mafia")
@@ -106,7 +106,7 @@ def test_a_random_evening_leaves_a_box_that_can_be_read_again() -> None:
 
 
 def test_a_board_that_nobody_counts_is_told_after_each_throw() -> None:
-    """« Ne pas suivre les pions »: name the square, and whether the own casino was passed (HC-CSN-2)."""
+    """With « Ne pas suivre les pions » the players name the square, and any pass of the own casino (HC-CSN-2)."""
     evening = Evening(box=EMPTY)
     evening.chooses("B", "unknown")
     evening.throws("A", 3, 3)
@@ -129,7 +129,7 @@ def test_a_known_board_need_not_be_followed() -> None:
 
 
 def test_a_pawn_that_is_not_followed_is_found_on_a_square_that_is_there_once() -> None:
-    """A pawn is lost if several squares fit."""
+    """The table loses a pawn if several squares fit."""
     evening = Evening(box=EXAMPLE)
     evening.lands("A", "jackpot")
     assert evening.game.pawns["A"] == 8

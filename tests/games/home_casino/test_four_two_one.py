@@ -95,7 +95,7 @@ def test_all_pairs_of_combinations_by_tradition() -> None:
 @covers("distance_tie", "void", "lower_wins", "higher_wins")
 @pytest.mark.parametrize(("low", "high"), sorted(TIES))
 def test_equal_distances_are_void_or_go_to_the_lower_or_higher(low: int, high: int) -> None:
-    """AMB-05, HC-421-19; equal combinations are always void, and the traditional order has no ties."""
+    """AMB-05, HC-421-19: equal combinations are always void, and the traditional order has no ties."""
     less, more = (tuple(map(int, str(n))) for n in (low, high))
     for tie, expected in (("void", 0), ("lower_wins", 1), ("higher_wins", -1)):
         assert winner(duel(less, more, house={"distance_tie": tie})) == expected
@@ -170,7 +170,7 @@ def test_equal_dice_leave_no_doubt_which_were_kept() -> None:
 
 
 def test_who_must_throw_again_cannot_keep_all_three_and_throw_beside_them() -> None:
-    """HC-421-13: a thrown die was not kept."""
+    """HC-421-13: a die that was thrown was not kept."""
     evening = staked()
     evening.throws("A", 6, 6, 5)
     evening.throws("A", 6, 6, 4, kept=())
@@ -184,7 +184,7 @@ def test_who_must_throw_again_cannot_keep_all_three_and_throw_beside_them() -> N
 
 @covers("421_keep_final", True, False)
 def test_dice_set_aside_stay_aside_where_the_house_says_so() -> None:
-    """AMB-21, HC-421-9: for both sides; dice that were thrown again may be thrown once more."""
+    """AMB-21, HC-421-9: this holds for both sides; dice that were thrown again may be thrown once more."""
     for final in (False, True):
         evening = staked(house={"421_keep_final": final})
         evening.throws("A", 4, 4, 6)
@@ -204,7 +204,7 @@ def test_dice_set_aside_stay_aside_where_the_house_says_so() -> None:
 
 @covers("forced_null_throw", True, False)
 def test_an_opponent_who_must_throw_may_keep_all_three_where_the_house_says_so() -> None:
-    """AMB-20, HC-421-13: the empty throw counts; the first player has none."""
+    """AMB-20, HC-421-13: such an empty throw counts; the first player cannot make one."""
     for null in (False, True):
         evening = staked(house={"forced_null_throw": null})
         evening.throws("A", 6, 6, 5)
@@ -241,7 +241,7 @@ def test_who_kept_all_three_for_good_keeps_them_at_the_third_throw_too() -> None
     [(4000, 300, 100, 300), (500, 300, 100, 300), (325, 300, 100, 300), (300, 300, 100, 275), (275, 275, 100, 250)],
 )
 def test_the_triple_of_a_421_is_paid_by_whom_the_house_says(chips: int, loser: int, bank: int, cap: int) -> None:
-    """AMB-07, HC-421-6, HC-OPP-2: the loser pays; or he once and the bank twice; or he keeps 25."""
+    """AMB-07, HC-421-6, HC-OPP-2: the loser pays all; or he pays once and the bank twice; or he keeps 25."""
     for payer, paid in (("loser", loser), ("bank", bank), ("cap", cap)):
         given = {"chips": {"B": chips}, "house": {"421_triple_payer": payer}}
         evening = duel((4, 2, 1), (6, 6, 5), **given)
@@ -253,7 +253,7 @@ def test_the_triple_of_a_421_is_paid_by_whom_the_house_says(chips: int, loser: i
 
 @covers("421_triple_payer", "loser")
 def test_who_cannot_pay_the_triple_is_bankrupt_to_the_winner() -> None:
-    """AMB-07, HC-BKR-4, HC-421-1, HC-421-4, HC-421-5: chips and cards."""
+    """AMB-07, HC-BKR-4, HC-421-1, HC-421-4, HC-421-5: the winner gets his chips and cards."""
     evening = duel((4, 2, 1), (6, 6, 5), stake=225, chips={"B": 450}, cards={"B": {"Ritz": 600}})
     assert evening.paid == [("B", "A", 450, "421")]
     assert evening.game.bankrupt == {"B": "A"}
@@ -263,7 +263,7 @@ def test_who_cannot_pay_the_triple_is_bankrupt_to_the_winner() -> None:
 @covers("421_triple_payer", "cap")
 @covers("emergency_sale", "full")
 def test_who_keeps_25_need_not_sell_before() -> None:
-    """AMB-07 with AMB-28: the amount due is what he can pay."""
+    """AMB-07 with AMB-28: he owes only the amount that he can pay."""
     given = {"house": {"421_triple_payer": "cap", "emergency_sale": "full"}}
     evening = duel((4, 2, 1), (6, 6, 5), chips={"B": 250}, cards={"B": {"Ritz": 600}}, **given)
     assert evening.paid == [("B", "A", 225, "421")]
@@ -271,7 +271,7 @@ def test_who_keeps_25_need_not_sell_before() -> None:
 
 
 def test_two_421_are_void() -> None:
-    """HC-421-19: no triple for anybody."""
+    """HC-421-19: nobody gets the triple."""
     assert duel((4, 2, 1), (1, 2, 4)).paid == []
 
 

@@ -49,7 +49,7 @@ def test_a_guest_is_told_his_pieces_his_colour_and_where_his_pawn_starts() -> No
 
 
 def test_a_guest_may_be_named_as_opponent_at_once() -> None:
-    """HC-ZAN-3: even one who joined while the opponent was being chosen."""
+    """HC-ZAN-3: this includes a guest who joined while the opponent was being chosen."""
     evening = Evening()
     evening.lands("A", "zanzibar")
     guest(evening)

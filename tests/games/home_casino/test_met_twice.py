@@ -1,4 +1,4 @@
-"""What play teaches stays unsure until it is met twice alike."""
+"""A value learnt in play is marked as unsure until the same value is met a second time."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_only_the_square_of_arrival_acts() -> None:
 
 @covers("plus500_on_pass", True, False)
 def test_casino_plus_500_pays_in_passing_where_the_house_says_so() -> None:
-    """HC-BNK-4, HC-CAS-2, AMB-12: once on arrival; slot machines act only on arrival."""
+    """HC-BNK-4, HC-CAS-2, AMB-12: on arrival it pays once; slot machines act only on arrival."""
     for on in (False, True):
         evening = Evening("AB", box=EXAMPLE, pawns={"A": 29}, house={"plus500_on_pass": on})
         evening.throws("A", 2, 3)
@@ -71,7 +71,7 @@ def test_casino_plus_500_pays_in_passing_where_the_house_says_so() -> None:
 
 
 def test_a_double_acts_first_and_throws_again_without_end() -> None:
-    """HC-TRN-4, HC-TRN-5: five doubles in a row; the first three end on squares that pay."""
+    """HC-TRN-4, HC-TRN-5: there are five doubles in a row; the first three end on squares that pay."""
     evening = Evening(box=ring(40, rouge=39, bleu=38, vert=37, mafia=2, the_mafia=4, casino_plus_500=6))
     evening.places("A", 0)
     for number in range(1, 6):
@@ -96,7 +96,7 @@ def test_the_third_double_in_a_row_is_played_and_ends_the_turn() -> None:
 
 
 def test_doubles_that_a_card_interrupts_are_not_in_a_row() -> None:
-    """AMB-02 « le troisième double de suite », with a card's « Rejouez » between them."""
+    """AMB-02 « le troisième double de suite »: a card's « Rejouez » comes between the doubles."""
     board = ring(40, rouge=39, bleu=38, vert=37, jackpot=7)
     evening = Evening(box=board, house={"doubles_cap": "3_then_end"})
     evening.places("A", 0)
@@ -142,7 +142,7 @@ def test_movement_takes_two_dice_or_two_of_three() -> None:
 
 @covers("move_dice", "three_d6_pick_two")
 def test_three_dice_and_the_cap_on_doubles_go_together() -> None:
-    """AMB-01 with AMB-02: a double is what was picked, not thrown."""
+    """AMB-01 with AMB-02: the picked dice make a double, not the thrown ones."""
     house = {"move_dice": "three_d6_pick_two", "doubles_cap": "3_then_end"}
     evening = Evening(box=ring(40, rouge=39), house=house)
     evening.places("A", 0)

@@ -141,7 +141,7 @@ def test_every_refusal_that_may_be_overruled_can_be_played_all_the_same(name: st
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_a_refusal_that_cannot_be_overruled_leaves_a_forced_fact_aside(name: str) -> None:
-    """A replay ignores such a fact: it is kept as a misfit and changes nothing."""
+    """The replay keeps such a fact as a misfit, which changes nothing."""
     asking = SITUATIONS[name]()
     past = [Entry(1, 0.0, asking.start), *(Entry(n, 0.0, f) for n, f in enumerate(asking.told, 2))]
     wrong = [f for f in attempts() if (r := asking.play.refuse(f)) is not None and not r.overrulable]
@@ -153,7 +153,7 @@ def test_a_refusal_that_cannot_be_overruled_leaves_a_forced_fact_aside(name: str
 
 
 def test_every_refusal_of_the_rules_was_met() -> None:
-    """The codes are read from the engine's source; codes of required dice are added."""
+    """The test reads the codes from the engine's source, and adds the codes of required dice."""
     if len(SEEN) < len(SITUATIONS):
         pytest.skip("the situations above were not all played")
     written: set[str] = set()
@@ -186,7 +186,7 @@ def test_every_refusal_of_the_rules_was_met() -> None:
 
 
 def test_a_stake_that_the_purse_does_not_hold_is_advanced_by_the_bank() -> None:
-    """The table forces it, and the points stay balanced."""
+    """The table forces it, and the total of all points stays the same."""
     evening = Evening(chips={"A": 300})
     evening.lands("A", "zanzibar")
     evening.names("A", "B")
@@ -231,7 +231,7 @@ def test_an_opponent_who_says_servi_too_early_stays_with_his_dice() -> None:
 
 @pytest.mark.parametrize("kind", BOXES)
 def test_a_stubborn_table_can_play_against_the_rules_all_evening(kind: str) -> None:
-    """About every fifth answer is nonsense; what is refused is forced. The table can go on after each fact."""
+    """About every fifth answer is nonsense, and the table forces what is refused. It can continue after each fact."""
     nonsense = list(attempts())
     for seed in range(12):
         random = Random(f"stubborn {kind} {seed}")

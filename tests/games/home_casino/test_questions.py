@@ -28,7 +28,7 @@ def test_every_question_that_is_asked_has_words() -> None:
 
 
 def test_every_topic_of_the_scripts_has_a_situation() -> None:
-    """The topics in the source, except those of closed questions."""
+    """The topics are read from the source, without those of closed questions."""
     named = set()
     for file in (ROOT / "companion" / "games" / "home_casino").glob("*.py"):
         named |= set(re.findall(r'(?<!Closed\()topic="(\w+)"', file.read_text(encoding="utf-8")))
@@ -37,7 +37,7 @@ def test_every_topic_of_the_scripts_has_a_situation() -> None:
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_every_open_question_can_be_answered(name: str) -> None:
-    """The evening goes on after the answer."""
+    """The evening continues after the answer."""
     begin = SITUATIONS[name]
     open_ = [q.topic for q in begin().play.open if not isinstance(q, Closed)]
     for topic in open_:

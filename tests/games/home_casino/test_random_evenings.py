@@ -63,7 +63,7 @@ def play(evening: Evening, random: Random, most: int = MOST) -> None:
 
 @pytest.mark.parametrize("kind", BOXES)
 def test_random_evenings_come_to_an_end_with_all_their_points(kind: str) -> None:
-    """Under random house rules (HC-BNK-1: chips only change hands)."""
+    """The evenings have random house rules (HC-BNK-1: chips only change hands)."""
     for seed in range(30):
         random = Random(f"{kind} {seed}")
         play(evening := begin(random, kind), random)
@@ -100,7 +100,7 @@ def table_word(evening: Evening, random: Random) -> TableWord:
 
 @pytest.mark.parametrize("kind", BOXES)
 def test_random_evenings_bear_the_tables_own_words_at_any_time(kind: str) -> None:
-    """Money moved, pawns placed, guests and leavers at any moment."""
+    """Table words move money, place pawns, and let guests join and players leave at any moment."""
     heard: Counter[str] = Counter()
     for seed in range(40):
         random = Random(f"words {kind} {seed}")

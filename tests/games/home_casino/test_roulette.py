@@ -56,7 +56,7 @@ def test_all_20_throws_pay_every_field_as_written(thrown: str) -> None:
 
 
 def test_everybody_bets_and_who_landed_throws() -> None:
-    """HC-CAS-8, HC-ROU-3, HC-ROU-7, HC-ROU-9: even without a bet of his own."""
+    """HC-CAS-8, HC-ROU-3, HC-ROU-7, HC-ROU-9: he throws even without a bet of his own."""
     evening = betting()
     evening.bets("C", "rouge", 25)
     evening.bets("C", 7, 50)
@@ -68,7 +68,7 @@ def test_everybody_bets_and_who_landed_throws() -> None:
 
 
 def test_bets_are_in_whole_chips_on_the_fields_of_the_cloth_and_no_more_than_one_has() -> None:
-    """HC-ROU-1, HC-ROU-4, HC-ROU-5: no field 0, no bet on two numbers with one chip."""
+    """HC-ROU-1, HC-ROU-4, HC-ROU-5: there is no field 0, and no bet on two numbers with one chip."""
     evening = betting()
     for field in ("0", "1/2", "manque", "10"):
         assert evening.refused.bets("B", field, 25) == "NO_SUCH_FIELD"
@@ -155,7 +155,7 @@ def test_who_landed_must_bet_first_where_the_house_says_so() -> None:
 
 @covers("roulette_one_kind", True, False)
 def test_numbers_or_even_chances_never_both_where_the_house_says_so() -> None:
-    """AMB-35, HC-ROU-4 « soit ... soit », HC-ROU-7: each for himself, and a bet taken back is forgotten."""
+    """AMB-35, HC-ROU-4 « soit ... soit », HC-ROU-7: it applies to each player; a bet taken back does not count."""
     evening = betting({"roulette_one_kind": True})
     evening.bets("A", 7, 25)
     assert evening.refused.bets("A", "rouge", 25) == "ONE_KIND_OF_BET"
@@ -211,7 +211,7 @@ def result(**chips: int) -> Evening:
 
 @covers("roulette_result", True)
 def test_after_the_throw_each_tells_what_won_and_what_lay_there_in_all() -> None:
-    """HC-ROU-11, HC-ROU-12, HC-POT-2: the same payments, with reasons that mark them as declared."""
+    """HC-ROU-11, HC-ROU-12, HC-POT-2: the payments are the same, with reasons that mark them as declared."""
     evening = result()
     assert evening.asked == ["roulette_throw"]
     evening.spins("A", 7, "rouge")

@@ -35,7 +35,7 @@ def test_everybody_gets_4000_in_21_chips(number: int) -> None:
 
 
 def test_the_bank_of_six_keeps_the_chips_of_the_table() -> None:
-    """HC-MAT-4, HC-MAT-6, HC-MAT-7, HC-MAT-8, HC-MAT-9: 200 chips, 160 500 points."""
+    """HC-MAT-4, HC-MAT-6, HC-MAT-7, HC-MAT-8, HC-MAT-9: the bank has 200 chips, 160 500 points."""
     evening = Evening("ABCDEF")
     assert evening.play.pieces.of("bank") == {10000: 5, 5000: 10, 2000: 10, 1000: 8, 500: 13, 100: 14, 50: 10, 25: 4}
     assert sum(box.CHIPS.values()) == 200
@@ -47,7 +47,7 @@ def test_the_pot_is_empty_at_the_start() -> None:
 
 
 def test_colours_are_chosen_one_each_before_the_first_throw() -> None:
-    """HC-SET-2, HC-SET-4, HC-SET-5, HC-CSN-1, HC-MAT-1: the casino is colour, pawn and start."""
+    """HC-SET-2, HC-SET-4, HC-SET-5, HC-CSN-1, HC-MAT-1: the casino gives colour, pawn and start."""
     evening = Evening(box=EXAMPLE, colours=False)
     assert set(evening.question("casino").colours) == set(box.COLOURS)
     assert evening.refused.throws("A", 1, 2) in ("NOT_NOW", "NOT_YOUR_TURN")
@@ -103,7 +103,7 @@ def test_somebody_is_banker_even_if_nobody_was_named() -> None:
 
 
 def test_the_youngest_begins_and_the_turn_goes_to_the_right() -> None:
-    """HC-TRN-1, HC-TRN-2: seats are clockwise, turns counter-clockwise."""
+    """HC-TRN-1, HC-TRN-2: seats are in clockwise order, turns go counter-clockwise."""
     evening = started(person("A", 40), person("B", 12), person("C", 9), person("D", 70))
     assert evening.game.order == ["C", "B", "A", "D"]
     for seat in "CBADC":
@@ -140,7 +140,7 @@ def test_any_target_above_the_start_can_be_agreed(target: int) -> None:
 
 @pytest.mark.parametrize("target", [4000, 0, -1, 8010, "8000", 10**9, True])
 def test_a_target_that_makes_no_game_is_refused(target: object) -> None:
-    """HC-DUR-1: above the starting 4 000, in whole chips."""
+    """HC-DUR-1: a target is above the starting 4 000, in whole chips."""
     with pytest.raises(BadCommand):
         HomeCasino.check_target_given(target)
 
@@ -152,7 +152,7 @@ def test_the_rule_book_proposes_three_targets() -> None:
 
 
 def test_the_example_box_has_what_the_rule_book_lists() -> None:
-    """HC-MAT-4, HC-MAT-5: 36 Jackpot and 21 Acquisition cards, marked as an example."""
+    """HC-MAT-4, HC-MAT-5: it has 36 Jackpot and 21 Acquisition cards, marked as an example."""
     assert (len(EXAMPLE["jackpot"]), len(EXAMPLE["acquisition"])) == (36, 21)
     assert EXAMPLE["example"] is True
     assert {s["kind"] for s in EXAMPLE["ring"]} == set(box.KINDS) - {"neutral"}

@@ -59,7 +59,7 @@ def test_all_fines_of_squares_and_cards_gather_in_the_pot_but_lost_stakes_do_not
 
 
 def test_a_casino_acts_by_its_owner() -> None:
-    """HC-CSN-1, HC-CSN-3, HC-CSN-4, HC-DUE-1: own, nobody's, a bankrupt's, an opponent's."""
+    """HC-CSN-1, HC-CSN-3, HC-CSN-4, HC-DUE-1: the owner is the player, nobody, a bankrupt or an opponent."""
     evening = Evening("ABC", chips={"A": 4000, "B": 4000}, out="C")
     evening.lands("A", "casino", colour="rouge")
     assert evening.last_paid == [("bank", "A", 500, "own_casino_landed")]

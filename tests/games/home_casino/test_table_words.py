@@ -56,7 +56,7 @@ WORDS: dict[str, Callable[[Evening], TableWord]] = {
 
 @pytest.mark.parametrize("word", WORDS)
 def test_the_tables_word_fits_every_open_question(word: str) -> None:
-    """The word is carried out or refused with a reason; the evening goes on, and points are conserved."""
+    """The table carries the word out or refuses it with a reason. The evening goes on, and points are conserved."""
     for name, begin in SITUATIONS.items():
         evening = begin()
         fact = WORDS[word](evening)
@@ -113,7 +113,7 @@ def test_a_stake_that_the_table_made_impossible_is_not_asked_any_more() -> None:
 
 
 def test_who_gives_his_last_chips_away_is_bankrupt_to_whom_he_gave_them() -> None:
-    """HC-BKR-2, HC-BKR-4: even by a table word; the next seat plays on."""
+    """HC-BKR-2, HC-BKR-4: this includes gifts by a table word; the next seat plays on."""
     evening = Evening(cards={"A": {"Ritz": 600}})
     evening.moves_money("A", "C", 4000)
     assert evening.out("A")
@@ -129,7 +129,7 @@ def test_chips_that_are_not_handed_out_yet_cannot_be_moved() -> None:
 
 
 def test_a_corrected_casino_is_where_its_owner_lands() -> None:
-    """HC-CSN-3: after the correction of a wrong square the old one is no longer his casino."""
+    """HC-CSN-3: after the correction of a wrong square, the old square is no longer his casino."""
     evening = Evening(box={"name": "vide"})
     evening.tells("A", 40)
     evening.tells("B", 10)
@@ -144,7 +144,7 @@ def test_a_corrected_casino_is_where_its_owner_lands() -> None:
 
 
 def test_a_placed_pawn_goes_on_from_there() -> None:
-    """HC-SET-3: the square has no effect; the next throw counts from it."""
+    """HC-SET-3: the square has no effect; the next throw starts from it."""
     evening = Evening(box=EXAMPLE)
     evening.places("A", 31)
     assert evening.paid == []

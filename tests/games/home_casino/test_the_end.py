@@ -59,7 +59,7 @@ def test_the_highest_total_wins_where_several_reach_the_target() -> None:
 
 @covers("tie", "playoff", "active_player")
 def test_an_exact_tie_is_played_off_or_goes_to_the_active_player() -> None:
-    """AMB-10, HC-END-1: two dice each, the highest wins, repeated while tied."""
+    """AMB-10, HC-END-1: each throws two dice, the highest sum wins, and ties throw again."""
     for tie in ("playoff", "active_player"):
         evening = roulette({"A": 500, "B": 500, "C": 500}, chips=dict.fromkeys("ABC", 7500), house={"tie": tie})
         if tie == "active_player":
@@ -89,7 +89,7 @@ def test_a_tie_without_the_active_player_is_played_off_all_the_same() -> None:
 
 @covers("end_check", "each_settlement", "after_square", "end_of_round")
 def test_the_target_is_looked_at_when_the_house_says() -> None:
-    """AMB-10, HC-END-1, HC-CSN-2, HC-CAS-1: the 200 for passing reach it, Mafia takes them back."""
+    """AMB-10, HC-END-1, HC-CSN-2, HC-CAS-1: the 200 for passing reach the target, and Mafia takes them back."""
     for check, winner in (("each_settlement", "A"), ("after_square", None), ("end_of_round", None)):
         board = ring(40, rouge=0, bleu=10, vert=20, mafia=3)
         evening = Evening(chips={"A": 7900}, target=8000, box=board, pawns={"A": 38}, house={"end_check": check})
@@ -109,7 +109,7 @@ def test_the_target_is_looked_at_when_the_house_says() -> None:
 @covers("end_check", "end_of_round")
 @covers("tie", "active_player", "playoff")
 def test_at_the_end_of_the_round_the_highest_wins_also_who_came_later() -> None:
-    """AMB-10: the active player is then the starting one."""
+    """AMB-10: at that moment, the active player is the starting one."""
     for tie in ("playoff", "active_player"):
         evening = Evening(chips={"A": 7500, "B": 7500}, target=8000, house={"end_check": "end_of_round", "tie": tie})
         evening.lands("A", "casino_plus_500")
@@ -158,7 +158,7 @@ def test_a_sale_and_a_free_entry_are_looked_at_too() -> None:
 
 
 def test_stakes_on_the_felt_still_belong_to_their_owner() -> None:
-    """HC-END-1: an unsettled win does not count."""
+    """HC-END-1: a win that is not settled yet does not count."""
     evening = Evening(chips={"A": 7500}, target=8000)
     evening.lands("A", "roulette")
     evening.bets("A", 7, 7500)
@@ -169,7 +169,7 @@ def test_stakes_on_the_felt_still_belong_to_their_owner() -> None:
 
 
 def test_the_last_player_wins_whatever_he_has() -> None:
-    """HC-BKR-1, HC-END-1: before the check of the target."""
+    """HC-BKR-1, HC-END-1: this is checked before the target."""
     evening = Evening("AB", chips={"A": 300, "B": 25}, target=8000)
     evening.lands("A", "mafia")
     assert evening.winner == "B"
@@ -184,7 +184,7 @@ def test_the_last_player_wins_also_when_the_others_leave() -> None:
 
 
 def test_two_who_go_out_in_the_same_throw_play_off_for_the_win() -> None:
-    """AMB-10: nobody is left; two dice each."""
+    """AMB-10: nobody is left, so each throws two dice."""
     evening = Evening("AB", chips={"A": 500, "B": 700}, target=8000)
     evening.lands("A", "roulette")
     evening.bets("A", 1, 500)

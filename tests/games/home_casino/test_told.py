@@ -1,4 +1,4 @@
-"""The text of a duel for a newcomer: the round, throws left, the total at a stop, and why who won."""
+"""The text of a duel for a newcomer: the round, the throws left, the total at a stop, and why a side won."""
 
 from __future__ import annotations
 

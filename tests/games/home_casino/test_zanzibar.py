@@ -40,7 +40,7 @@ def test_a_face_counts_what_the_rule_book_says(face: int, worth: int) -> None:
 
 
 def test_the_rule_books_example_counts_163() -> None:
-    """HC-ZAN-16, HC-ZAN-17: 1, 3 and 6."""
+    """HC-ZAN-16, HC-ZAN-17: the throw is 1, 3 and 6."""
     assert points([1, 3, 6]) == 163
 
 

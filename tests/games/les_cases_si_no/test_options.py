@@ -58,7 +58,7 @@ def in_phase_three(**more: Any) -> Evening:
 
 
 def test_a_key_says_the_throw_of_the_seven_and_each_draw() -> None:
-    """The house rule « Résultat seul »: the same scores as with the dice; the first draw closes the bets."""
+    """With « Résultat seul » the scores equal those with entered dice; the first draw closes the bets."""
     keys, dice = (Evening("les_cases_si_no", "ABC", first="A", house={"result_only": True}) for _ in range(2))
     keys.say(NumberGiven(seat="A", number=3))
     dice.say(white("A", 1, 1), white("A", 1, 1), white("A", 3, 4))
@@ -83,7 +83,7 @@ def test_no_seven_at_all_has_a_key_where_the_house_gives_it_a_value() -> None:
 
 
 def test_a_whole_round_from_the_first_throw_to_the_next_croupier() -> None:
-    """SN-SET-2 to SN-P3-6, in the rule book's order."""
+    """SN-SET-2 to SN-P3-6: the facts follow the rule book's order."""
     e = Evening("les_cases_si_no", "ABC")
     e.say(white("A", 6, 6), white("B", 1, 2), white("C", 4, 4))
     assert e.game.croupier == "B"
@@ -99,7 +99,7 @@ def test_a_whole_round_from_the_first_throw_to_the_next_croupier() -> None:
 
 
 def test_one_croupier_a_game() -> None:
-    """croupier_per_game: the office does not pass after ten throws (AMB-SN-1)."""
+    """croupier_per_game (AMB-SN-1): the croupier stays the same after ten throws."""
     e = in_phase_three(house={"croupier_per_game": True}, throws=9)
     e.say(draw("A", 1, 1))
     assert e.game.croupier == "A"
@@ -120,7 +120,7 @@ def test_a_start_named_beforehand_needs_no_throw() -> None:
 
 @pytest.mark.parametrize(("value", "worth"), [(0, 0), (50, 50), (None, 100)])
 def test_no_seven_in_ten_throws_may_be_worth_something_else(value: int | None, worth: int) -> None:
-    """none_value implies the tenth throw (AMB-SN-3)."""
+    """none_value (AMB-SN-3) sets the value after the tenth throw."""
     e = evening(house={"none_value": value, "phase1_tenth_throw": "on"})
     e.say(*(white("A", 1, 1) for _ in range(10)))
     assert e.game.seven == {"green": worth, "red": worth}
@@ -135,7 +135,7 @@ def test_a_seven_of_no_worth_scores_nothing() -> None:
 
 
 def test_the_higher_coloured_throw_may_begin_the_play_off() -> None:
-    """playoff_start=throw (AMB-SN-13): ties again, then in turn from there."""
+    """playoff_start=throw (AMB-SN-13): ties throw again, then the play-off goes in turn from the higher throw."""
     e = evening(house={"playoff_start": "throw"}, playoff=["B", "C"])
     e.say(draw("B", 3, 3), draw("C", 4, 2), draw("B", 1, 1), draw("C", 1, 2))
     assert e.question("playoff_throw").seats == ("C",)
@@ -160,7 +160,7 @@ def test_chips_come_back_until_the_draws_begin() -> None:
 
 
 def test_bettors_put_their_chips_clockwise_from_the_croupier() -> None:
-    """AMB-SN-6: the later bet gives way, so the order must be clear."""
+    """AMB-SN-6: a later bet must avoid the earlier ones, so the order must be clear."""
     e = evening(stage=2)
     assert e.refusal(bet("C", "H1", "5")).detail["turn"] == "B"  # type: ignore[union-attr]
 
@@ -185,7 +185,7 @@ def test_no_chip_moves_during_the_draws() -> None:
 
 
 def test_green_and_red_are_told_by_colour() -> None:
-    """SN-P3-3; a throw without colours is refused; if forced, the first die is green."""
+    """SN-P3-3: a throw without colours is refused; if the table forces it, the first die is green."""
     e = in_phase_three()
     plain = DiceThrown(seat="A", dice=(Die("d6", 2), Die("d6", 5)), forced=True)
     assert e.code(plain) == "NEED_GREEN_AND_RED"
@@ -194,7 +194,7 @@ def test_green_and_red_are_told_by_colour() -> None:
 
 
 def test_points_moved_by_hand_may_end_the_game_too() -> None:
-    """SN-END-1: exactly 7000, whatever moved the points."""
+    """SN-END-1: exactly 7000 end the game, whatever moved the points."""
     e = in_phase_three(scores={"B": 6900})
     e.say(MoneyMoved(giver="scoreboard", taker="B", amount=100))
     assert e.winner == "B"
@@ -250,7 +250,7 @@ def test_the_coach_names_the_best_field_of_each_line_where_the_house_says_so() -
 
 @pytest.mark.parametrize(("points", "speaks"), [(6200, True), (6201, False), (6900, False)])
 def test_the_coach_is_silent_where_a_throw_may_lead_beyond_7000(points: int, speaks: bool) -> None:
-    """Two chips bring at most 800 here; above 6200 points the best field on average may be cancelled."""
+    """Two chips win at most 800 here, so above 6200 points the best field on average may be cancelled."""
     played = evening(house={"coach": "before"}, stage=2, circle=1, scores={"B": points})
     now = observe(Told([Entry(n, 0.0, fact) for n, fact in enumerate((played.start, *played.facts), 1)]))
     said = [Reader(now).question(one.question)[1] for one in now.open if one.question.topic == "bet"]

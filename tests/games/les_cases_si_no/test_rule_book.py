@@ -9,7 +9,7 @@ from tests.games.les_cases_si_no.test_options import CHIPS, LINES, draw, evening
 
 
 def test_one_board_with_two_tables_is_drawn() -> None:
-    """SN-MAT-3: the betting table with its four lines, and the value of a 7 on ten circles."""
+    """SN-MAT-3: the page draws the betting table with its four lines, and ten circles for the value of a 7."""
     cloth = pages.shown(evening().told())["cloth"]
     assert [line["id"] for line in cloth["lines"]] == list(LINES)
     assert [line["vertical"] for line in cloth["lines"]] == [False, False, False, True]

@@ -27,7 +27,7 @@ class Turn(Contest):
 
 
 class Cochon(Game):
-    """A game of Le Cochon: scores on a scoreboard, no money."""
+    """The game Le Cochon: a scoreboard, no money."""
 
     name = "cochon"
     words = CochonWords()

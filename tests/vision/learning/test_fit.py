@@ -1,4 +1,4 @@
-"""A head is fitted to what the table says, is used only if it is better, and no wrong or careless label makes the eye bolder."""
+"""A head is fitted to the table's labels and used only if it is better; wrong labels make the eye no bolder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.reading.faces import OUTPUTS, sigmoid, softmax
 
 WIDE = OUTPUTS - HIDDEN["faces"]
 SURE, UNSURE = 7.0, 1.2
-"""Logits of a value of which the networks are sure, and of one at which the page asks."""
+"""Logits of a value of which the networks are sure, and of a value about which the page asks."""
 
 
 def looks(value: int, seed: int = 3) -> np.ndarray:
@@ -22,7 +22,7 @@ def looks(value: int, seed: int = 3) -> np.ndarray:
 
 
 def outputs(rng: np.random.Generator, shown: int, read: int, how: float, seed: int = 3) -> np.ndarray:
-    """Return the outputs (4, OUTPUTS) for four views of a die that shows ``shown``, which the networks read as ``read``."""
+    """Return the outputs (4, OUTPUTS) for four views of a die that shows ``shown`` and is read as ``read``."""
     out = rng.normal(0, 0.1, (4, OUTPUTS)).astype(np.float32)
     out[:, read] += how
     out[:, STRANGERS["faces"]] = -1.0
@@ -35,7 +35,7 @@ def sample(rng: np.random.Generator, throw: int, shown: int, read: int, told: in
 
 
 def strange(rng: np.random.Generator, throws: int = 30, wrong: float = 0.0) -> list[Sample]:
-    """Return throws of two dice that the networks read rightly but in doubt, but for threes, which they read as twos."""
+    """Return throws of two dice that the networks read correctly but in doubt; only threes they read as twos."""
     samples = []
     for throw in range(throws):
         for shown in rng.integers(1, 7, 2):
@@ -81,7 +81,7 @@ def test_a_child_that_taps_nonsense_makes_no_value_certain(rng: np.random.Genera
 
 @pytest.mark.parametrize(("throws", "least"), [(4, 0.95), (10, 0.7)])
 def test_some_nonsense_among_the_taps_is_left_out(rng: np.random.Generator, throws: int, least: float) -> None:
-    """With one throw in eleven nothing is lost; with one in five the eye asks more, and is never wrong."""
+    """With one nonsense throw in eleven nothing is lost; with one in five the eye asks more, but is never wrong."""
     sure = [sample(rng, t, s, s, s, True, SURE) for t in range(40) for s in (1 + t % 6, 1 + (t + 3) % 6)]
     told = rng.integers(1, 7, (throws, 2, 2))
     nonsense = [sample(rng, 50 + t, int(s), int(s), int(n), True, SURE) for t, dice in enumerate(told) for s, n in dice]
@@ -93,7 +93,7 @@ def test_some_nonsense_among_the_taps_is_left_out(rng: np.random.Generator, thro
 
 
 def test_a_silent_mistake_does_not_teach_itself(rng: np.random.Generator) -> None:
-    """Sixes read as fives are accepted by nobody's touch; the rest is confirmed."""
+    """Nobody touches the sixes that are read as fives; all other dice are confirmed."""
     confirmed = [sample(rng, t, s, s, s, True, UNSURE) for t in range(30) for s in (1 + t % 5, 1 + (t + 2) % 5)]
     silent = [sample(rng, t, 6, 5, 5, False, 2.8) for t in range(0, 30, 3)]
     head = learnt("faces", [*confirmed, *silent]).head
@@ -135,7 +135,7 @@ def test_few_throws_teach_nothing(rng: np.random.Generator, throws: int) -> None
 
 
 def test_nothing_is_used_that_is_not_better(rng: np.random.Generator) -> None:
-    """The networks are sure and right already, but for looks that have nothing to do with the value."""
+    """Neither the outputs nor the features depend on the value, so no head can be better."""
     samples = []
     for throw in range(40):
         one = sample(rng, throw, 1, 1, 1, True, SURE)

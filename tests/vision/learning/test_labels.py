@@ -20,11 +20,11 @@ def d6(*values: int) -> list[Label]:
     ("seen", "told", "want"),
     [
         ((2, 5, 6), (2, 5, 6), [2, 5, 6]),
-        ((2, 5, 6), (2, 6, 6), [2, 6, 6]),  # put right in its place
-        ((2, 5, 6), (5, 2, 6), [2, 5, 6]),  # told in another order
-        ((5, 5), (5, 6), [5, 6]),  # alike dice: the place decides
+        ((2, 5, 6), (2, 6, 6), [2, 6, 6]),  # corrected at its place
+        ((2, 5, 6), (5, 2, 6), [2, 5, 6]),  # entered in another order
+        ((5, 5), (5, 6), [5, 6]),  # between equal dice, the place decides
         ((2, 5, 6), (2, 6), [2, None, 6]),  # « pas un dé »
-        ((2, 5), (2, 5, 4), [2, 5]),  # one was added by hand
+        ((2, 5), (2, 5, 4), [2, 5]),  # somebody added one by hand
         ((), (1,), []),
         ((1,) * 9, (1,) * 9, [1] * 9),
         ((1,) * 9, (1,) * 8, None),

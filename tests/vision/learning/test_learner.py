@@ -1,4 +1,4 @@
-"""The learner stores throws and holds lessons in the background; it forgets at once; boxes and cameras share nothing."""
+"""The learner stores throws, learns in the background and forgets at once; boxes and cameras share nothing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def wait_for(met: Callable[[], bool]) -> None:
 
 
 class Lesson:
-    """A lesson that ends when the test lets it, with a head that was fitted before."""
+    """A lesson that ends when the test allows it, with a head fitted before."""
 
     head = packed({"faces": learnt("faces", strange(np.random.default_rng(7))).head})  # type: ignore[dict-item]
 
@@ -66,7 +66,7 @@ class Lesson:
 
 @pytest.fixture
 def lessons(monkeypatch: pytest.MonkeyPatch) -> list[Lesson]:
-    """Return the lessons that were begun; they do not compute."""
+    """Return the list of begun lessons; they compute nothing."""
     begun: list[Lesson] = []
 
     def begin(store: Store) -> Lesson:
@@ -92,7 +92,7 @@ def play(mine: Learner, numbers: range, box: str = "exemple", camera: str = CAME
 
 
 def taught(mine: Learner, lessons: list[Lesson]) -> None:
-    """Play four throws and hold the lesson."""
+    """Play four throws and run the lesson."""
     play(mine, range(4))
     wait_for(lambda: bool(lessons))
     for each in lessons:
@@ -123,7 +123,7 @@ def test_another_box_and_another_camera_share_nothing(mine: Learner, lessons: li
     assert mine.heads(PHONE) == {}
     mine.play_with("salon")
     assert mine.heads(CAMERA) == {} and mine.state().dice == 0 and mine.kept(BEGAN) == ()
-    mine.keep(f"{BEGAN}-9", seen())  # read before the box was changed
+    mine.keep(f"{BEGAN}-9", seen())  # this throw was read before the box changed
     assert mine.kept(BEGAN) == ()
     mine.play_with("exemple")
     assert mine.heads(CAMERA)
@@ -140,7 +140,7 @@ def test_forgetting_is_at_once_and_for_good(mine: Learner, lessons: list[Lesson]
 
 
 def test_forgetting_reaches_the_folders_of_the_first_version(tmp_path: Path) -> None:
-    """That version stored the box « A/B » in the folder of « A_B », and the camera "usb:0" in "usb_0"."""
+    """The first version stored the box « A/B » in the folder of « A_B », and the camera "usb:0" in "usb_0"."""
     old = [tmp_path / "learnt" / "A_B" / "usb_0" / "7.000-1.throw", tmp_path / "learnt" / "C" / "usb_0" / "7.000-1.throw"]
     for file in old:
         file.parent.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Crops are stored whole or not at all, in bounds, for each box and camera apart."""
+"""Crops are stored completely or not at all, within limits, and separately for each box and camera."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_an_evening_s_pictures_are_erased_from_every_box(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("one", "other"), [("Chez nous !", "Chez nous ?"), ("A/B", "A_B"), ("x" * 70, "x" * 71), ("", "-")])
 def test_two_boxes_never_share_a_folder(one: str, other: str, tmp_path: Path) -> None:
-    """Regression: names that differ in punctuation alone, or after 60 letters, shared what was learnt."""
+    """Regression: names that differ only in punctuation, or only after 60 letters, shared what was learnt."""
     places = [Store(tmp_path, name, "camera").folder for name in (one, other)]
     assert places[0] != places[1]
     assert all(place.parent.parent == tmp_path / folders.FOLDER for place in places)

@@ -1,4 +1,4 @@
-"""Heads are chosen by whole throws held back: with them no more throws are silently wrong, wrong or asked about."""
+"""Heads are chosen on throws held back: they must not add silent errors, errors or questions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTHING = Rows(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
 
 
 def fitted(name: str, before: list[float], after: list[float], label: int, weight: float = 1.0, crop: int = 0) -> Fitted:
-    """Return a head by which the label of each throw's crop has these probabilities; another class has the rest."""
+    """Return a head; ``before`` and ``after`` are the label's probabilities by throw, another class has the rest."""
     count = CLASSES[name]
     chances = np.zeros((2, THROWS, count + 1), np.float32)
     for way, told in enumerate((before, after)):
@@ -35,7 +35,7 @@ def test_a_head_that_asks_less_is_used() -> None:
 
 
 def test_of_two_heads_the_one_that_spoils_throws_is_left_out() -> None:
-    """Each head is better on its own crops; but one throw more would be asked about with the second."""
+    """Each head is better on its own crops, but with the second the eye would ask about one more throw."""
     ten = fitted("ten", SURE, [0.6, *SURE[1:]], 3)
     assert chosen({"faces": fitted("faces", DOUBTFUL, SURE, TEN), "ten": ten}) == {"faces"}
 

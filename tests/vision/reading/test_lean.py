@@ -24,7 +24,7 @@ PLACES = st.tuples(st.floats(40, WIDE - 40), st.floats(40, HIGH - 40))
 
 
 def sized(places: Any, edge: float = EDGE) -> np.ndarray:
-    """Return the places (n, 3): x, y and edge."""
+    """Return the places of dice (n, 3): x, y and edge."""
     return np.column_stack([np.array(places), np.full(len(places), edge)])
 
 
@@ -65,7 +65,10 @@ def test_a_die_that_leans_on_another_is_out_of_line(
 
 @given(way=st.floats(0, 6.28), field=st.floats(0, 66))
 def test_leaning_away_from_a_large_die_beside_it_does_not_pass_for_perspective(way: float, field: float) -> None:
-    """Two dice with an edge of 130 pixels; the second leans 30 degrees away from the first; the lens has up to 66 degrees."""
+    """Two dice have an edge of 130 pixels, and the second leans 30 degrees away from the first.
+
+    The lens has up to 66 degrees.
+    """
     apart = 130 * 1.15 * np.array([np.cos(way), np.sin(way)])
     facing = np.array([[0.1, 0.1]]) + np.outer([0, 1], apart) * 2 * np.tan(np.radians(field / 2)) / WIDE
     facing[1] += 0.5 * apart / np.linalg.norm(apart)
@@ -78,7 +81,7 @@ def test_only_a_die_that_one_look_doubts_is_looked_at_again() -> None:
 
     def again(which: np.ndarray) -> np.ndarray:
         asked.extend(which.tolist())
-        return np.tile([0.1, 0.0], (len(which), 1))  # the more exact network finds the die level
+        return np.tile([0.1, 0.0], (len(which), 1))  # the other network finds the die level
 
     assert not lean.leans(sized(where), facing, np.ones(5, np.intp), again, WIDE)
     assert asked == [2]

@@ -1,4 +1,4 @@
-"""Dim pictures are made brighter before they are read, others are left alone."""
+"""Dim pictures are brightened before they are read, and other pictures are left alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.reading.reader import DiceReader
 
 
 def darkened(image: Image, by: float, seed: int) -> Image:
-    """Return the picture at this share of its light, with a camera's noise."""
+    """Return the picture with this share of its light, and a camera's noise."""
     noise = 2 * np.random.default_rng(seed).standard_normal(image.shape)
     return np.clip(image * by + noise, 0, 255).astype(np.uint8)
 

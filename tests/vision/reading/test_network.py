@@ -186,7 +186,7 @@ print(held() - before)
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_pictures_of_many_sizes_do_not_pile_up_in_memory() -> None:
-    """Regression: onnxruntime kept memory for every shape of input, 20 MB in a long evening; "kept" is its default."""
+    """Regression: onnxruntime kept memory for every input shape, 20 MB in a long evening; "kept" is its default."""
     pytest.importorskip("onnxruntime")
     grown = {
         how: int(subprocess.run([sys.executable, "-c", SHAPES, how], capture_output=True, text=True, check=True).stdout)

@@ -86,7 +86,7 @@ def test_dice_that_moved_while_the_picture_was_taken_are_asked_about(reader: Dic
 
 
 def bicolour(top: tuple[float, float, float], haze: float = 0.0) -> np.ndarray:
-    """Draw a red and black die with ``top`` uppermost, under so much haze (0..1) of glare."""
+    """Draw a red and black die with ``top`` uppermost, under glare of strength ``haze`` (0..1)."""
     faces = (top, (0.1, 0.1, 0.75), (0.05, 0.05, 0.05)) * 2
     image = plain(240)
     lay(image, 56, Look(solid("d6"), (0,) * 6, WHITE, BLACK, ball=0.8, face_colours=faces), 0, 0.5, haze)
@@ -111,14 +111,14 @@ def test_an_expected_bicolour_die_that_one_size_does_not_show_is_looked_for_in_o
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     image = bicolour((0.1, 0.1, 0.75))
-    monkeypatch.setattr(reader, "_sizes", lambda *_: [300.0])  # as if a larger thing had determined the size
+    monkeypatch.setattr(reader, "_sizes", lambda *_: [300.0])  # as if a larger object had determined the size
     assert [d.value for d in reader.read(image, DiceSet.parse("1bicolour")).dice] == ["red"]
     assert not reader.read(image, DiceSet.parse("2bicolour")).certain
     assert not reader.read(image).dice
 
 
 def test_a_plain_cube_counts_little_in_the_search_for_size_unless_it_is_expected(reader: DiceReader) -> None:
-    """Regression: the corner of a tray was taken for one huge plain cube, and no die of the picture was read."""
+    """Regression: the reader took the corner of a tray for one huge plain cube, and read no die of the picture."""
     image = bicolour((0.1, 0.1, 0.75))
     covers = [
         reader._size_at(image, 288 / max(image.shape), 0.15, one)[0] for one in (None, DiceSet.parse("1bicolour"))

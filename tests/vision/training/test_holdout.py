@@ -46,7 +46,7 @@ def test_no_font_is_drawn_on_two_sides() -> None:
 
 
 def test_no_percentile_die_is_drawn_as_a_d10(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: 3 % of the drawn d10 had the prints 00 to 90, so training took a stranger for a d10."""
+    """Regression: 3 % of the drawn d10 had the prints 00 to 90, so training took this strange die for a d10."""
     printed: list[str] = []
 
     def glyph(text: str, *rest: Any, **more: Any) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""A frozen or covered camera is reported within the time limit, until the picture is good again."""
+"""A frozen or covered camera is reported within the time limit, until it sends good pictures again."""
 
 from __future__ import annotations
 

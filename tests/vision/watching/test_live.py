@@ -310,7 +310,7 @@ class Tapping:
 
 @pytest.mark.parametrize("taps", [True, False])
 def test_dice_that_somebody_tapped_while_they_were_read_are_no_second_throw(reader: DiceReader, taps: bool) -> None:
-    """If the same seat throws again, the next question has the same id, so the id does not tell the two throws apart."""
+    """If the same seat throws again, the next question has the same id, which does not distinguish the two throws."""
     table = Tapping(reader, taps)
     eye = LiveEye(Stream([]), lambda: Stream([]), load=lambda: table)
     eye._table = table

@@ -1,4 +1,4 @@
-"""The counts on a few films of throws, hands and re-throws; ``./servi eye-report --throws`` prints the full ones."""
+"""The counts on a few films of throws, hands and re-throws; ``./servi eye-report --throws`` counts all films."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_one_command_counts_the_films(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_die_that_still_turns_at_its_place_is_not_read(reader: DiceReader) -> None:
-    """Regression: film 1075, a 3 told as a certain 2, since three looks within 0.1 s saw it clearly at one place."""
+    """Regression: in film 1075 a 3 was read as a certain 2, after three clear looks within 0.1 s at one place."""
     count = trials.throws(reader, 1, 75)
     assert (count.right, count.certain, count.ghosts, count.mistaken) == (1, 1, 0, 0)
 

@@ -109,7 +109,7 @@ def test_a_die_that_lies_for_a_quarter_of_a_second_is_told_once(fps: float) -> N
 
 @pytest.mark.parametrize("visits", [((40, 60), (90, 110)), ((40, 80),)])
 def test_a_die_lifted_and_thrown_beside_its_place_is_a_throw_one_turned_there_is_none(visits: tuple[tuple[int, int]]) -> None:
-    """A 3 lies still until a hand comes; when the hand leaves for the last time, a 5 lies half an edge beside."""
+    """A 3 lies still until a hand comes; after the hand left for the last time, a 5 lies half an edge beside it."""
 
     class Faces:
         def read(self, image: np.ndarray, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
@@ -131,7 +131,7 @@ def test_a_die_lifted_and_thrown_beside_its_place_is_a_throw_one_turned_there_is
 
 
 def test_of_all_pictures_that_were_looked_at_only_the_last_is_kept() -> None:
-    """Regression: a dozen were, each 36 MB where the camera takes one at full resolution for dice at rest."""
+    """Regression: the eye kept a dozen pictures, each 36 MB if the camera takes full resolution for dice at rest."""
     script = Script(told(5, certain=False))
     watcher, ground = Watcher(script), np.full((300, 400, 3), 90, np.uint8)
     held: list[weakref.ref[np.ndarray]] = []
