@@ -1,4 +1,4 @@
-"""The data of pages, for tests that check a table or an evening as a page sees it."""
+"""The data of pages, for tests that check a table or an evening as pages show it."""
 
 from __future__ import annotations
 

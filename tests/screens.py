@@ -53,7 +53,7 @@ COLOURS = 128
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A page in a state, or in a random evening of ``game``; ``seat`` is the phone's, ``heading`` is scrolled to."""
+    """A page to draw: its state, or the game of a random evening; the phone's ``seat``, the ``heading`` to show."""
 
     name: str
     path: str
@@ -146,7 +146,7 @@ def draw_room(browser: Any) -> None:
 
 
 def save(picture: bytes, name: str) -> None:
-    """Write a picture with few colours."""
+    """Write a picture with a small palette."""
     image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     image.save(FOLDER / f"{name}.png", optimize=True)
 
@@ -220,7 +220,7 @@ def evening(screen: Screen, folder: Path) -> Table:
         table.submit(MoneyMoved(giver="bank", taker=playing.play.game.turn, amount=15_000))
     table.chronicle.all(DICE, patience=60)
     if screen.name == "chance":
-        table.curves = Curves(folder, priority=0)  # takes ten minutes of one core
+        table.curves = Curves(folder, priority=0)  # a curve takes ten minutes of one core
         assert table.compute_luck().ok
         while (found := table.luck()) is not None and not found.done:
             time.sleep(1)

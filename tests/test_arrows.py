@@ -13,13 +13,13 @@ import pytest
 
 from tests.tools import ROOT
 
-HOUSE = {  # package: the packages that it may import
+HOUSE = {  # key: a package; value: the packages that it may import
     "companion": {"companion"},
     "vision": {"companion", "vision"},
     "hardware": {"companion", "vision", "hardware"},
     "web": {"companion", "web"},
 }
-ONLY = {  # library: the packages that may import it
+ONLY = {  # key: a library; value: the packages that may import it
     "picamera2": {"hardware"},
     "libcamera": {"hardware"},
     "gpiozero": {"hardware"},
@@ -31,7 +31,7 @@ ONLY = {  # library: the packages that may import it
     "waitress": {"web"},
     "paho": {"hardware"},
 }
-ROOMS = {  # folder in vision/: the folders that it may import; files directly in vision/ may be imported by all
+ROOMS = {  # key: a folder in vision/; value: the folders that it may import; all may import files directly in vision/
     "models": set(),
     "reading": {"models"},
     "drawing": set(),

@@ -1,4 +1,4 @@
-"""The frame of the benchmarks: one JSON object per line, and a correct exit status."""
+"""The framework of the benchmarks: one JSON object per line, and a correct exit status."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_vector(vector: dict[str, Any]) -> None:
     evening = translator(vector)(vector)
     expect = vector["expect"]
     told = expect.get("rejected", [])
-    if isinstance(told, str):  # only the code: it then applies to the last event
+    if isinstance(told, str):  # a code alone applies to the last event
         told = {"event": len(vector["events"]) - 1, "code": told}
     rejected = {r["event"]: r for r in (told if isinstance(told, list) else [told])}
     for place, event in enumerate(vector["events"]):

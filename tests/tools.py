@@ -45,7 +45,7 @@ SHARED = ROOT.parent / "shared"
 NODE_TOOLS = ROOT / "tests" / "node"
 """Folder of the npm packages for the tests, listed in its ``package.json``."""
 TOOLS = {
-    "chromium": Tool(  # the headless shell starts three times as fast
+    "chromium": Tool(  # the headless shell starts three times as fast as Chromium
         program("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
         "sudo apt install chromium-headless-shell (or chromium)",
     ),

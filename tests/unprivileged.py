@@ -55,7 +55,7 @@ class Person:
         return subprocess.CompletedProcess(command, child.returncode, output, errors)
 
     def owns(self, path: Path) -> None:
-        """Give a path and its content to this user."""
+        """Make this user the owner of a path and its content."""
         if os.getuid() == 0:
             nobody = pwd.getpwnam("nobody")
             for each in [path, *path.rglob("*")]:
@@ -74,7 +74,7 @@ def powerless(command: Sequence[str]) -> list[str]:
 
 
 def hears_ctrl_c() -> None:
-    """Restore SIGINT; a program that a shell started in the background ignores it, and so do its children."""
+    """Restore SIGINT, because a program that a shell starts in the background ignores it, like its children."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

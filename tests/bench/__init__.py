@@ -1,4 +1,4 @@
-"""The frame of the benchmarks: name, unit, limit and measure of each.
+"""The framework of the benchmarks: name, unit, limit and measure of each.
 
 A file ``tests/bench/bench_*.py`` holds benchmarks such as:
 
@@ -67,7 +67,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """Return the smallest value that at least ``part`` (0 to 1) of the values do not exceed.
+    """Return the smallest value that is not below at least ``part`` (0 to 1) of the values.
 
     >>> percentile([1, 2, 3, 4], 0.5), percentile([1, 2, 3, 4], 0.99)
     (2, 4)

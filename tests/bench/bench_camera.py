@@ -39,7 +39,7 @@ The first d10 costs twenty megabytes once, so the warm-up also waits for a d10.
 
 @bench("camera", unit="% of a core", limit=60, short=False)
 def camera() -> float:
-    """Processor time of the whole table while simple players play at normal speed, per second of thirty frames."""
+    """Processor time of the whole table for one second at 30 frames, while simple players play at normal speed."""
     with tempfile.TemporaryDirectory() as folder:
         eye = SimulatedEye(Random(1))
 

@@ -19,7 +19,7 @@ THROWS = 180
 
 
 def evening() -> list[Entry]:
-    """Return an evening of four players that is over after about ``THROWS`` throws."""
+    """Return an evening of four players that ends after about ``THROWS`` throws."""
     for seed in range(1000):
         random = Random(f"curve {seed}")
         table = tables.Evening("home_casino", "ABCD", target=8000)
@@ -34,7 +34,7 @@ def evening() -> list[Entry]:
 
 @cache
 def curve() -> tuple[Values, float]:
-    """Return the finished values and the seconds of one processor, forks included."""
+    """Return the finished values, and the seconds on one processor including forks."""
     entries = evening()
     before, values = os.times(), begin(entries)
     while wanted := plan(values):
@@ -46,13 +46,13 @@ def curve() -> tuple[Values, float]:
 
 @bench("curve", unit="s", limit=600, short=False)
 def seconds() -> float:
-    """The curve of an evening of 180 throws, on one processor."""
+    """Time to compute the curve of an evening of 180 throws on one processor."""
     return curve()[1]
 
 
 @bench("curve-error", unit="%", limit=10, short=False)
 def error() -> float:
-    """The largest standard error of a chance to win on that curve."""
+    """Largest standard error of a win chance on that curve."""
     values = curve()[0]
     seats, links = range(len(values.seats)), range(len(values.links))
     return 100 * max(values.error({link: 1}, seat) for link in links for seat in seats)

@@ -1,4 +1,4 @@
-"""The engine: replay an evening, preview a correction, publish a command."""
+"""The engine: time to replay an evening, to preview a correction and to publish a command."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def long_table() -> Iterator[Table]:
 
 @bench("replay", unit="ms", limit=150, repeat=5)
 def replay() -> float:
-    """Replay of an evening of 5 000 facts."""
+    """Time to replay an evening of 5 000 facts."""
     rows = long_evening(REPLAYED)
     gc.collect()
     return milliseconds(lambda: Evening(rows))
@@ -65,7 +65,7 @@ def replay() -> float:
 
 @bench("preview", unit="ms", limit=150, repeat=5)
 def preview() -> float:
-    """Preview of the correction of an early throw in an evening of 2 000 facts."""
+    """Time to preview the correction of an early throw in an evening of 2 000 facts."""
     with long_table() as table:
         evening = table.evening()
         assert evening is not None

@@ -66,7 +66,7 @@ def picture(dice: str, seed: int = 4) -> tuple[np.ndarray, float]:
 
 
 def reading(dice: str, repeat: int = 15) -> float:
-    """Return the median time to read these dice."""
+    """Return the median time in which the eye reads these dice."""
     (image, edge), wanted = picture(dice), DiceSet.parse(dice)
     reader().read(image, wanted, edge)
     return float(np.median([spent(lambda: reader().read(image, wanted, edge)) for _ in range(repeat)]))
@@ -74,19 +74,19 @@ def reading(dice: str, repeat: int = 15) -> float:
 
 @bench("read", unit="ms", limit=25, short=False, repeat=3)
 def read_five() -> float:
-    """Reading five d6."""
+    """Time to read five d6."""
     return reading("5d6")
 
 
 @bench("read-roulette", unit="ms", limit=30, short=False, repeat=3)
 def read_roulette() -> float:
-    """Reading a d10 and the bicolour die."""
+    """Time to read a d10 and the bicolour die."""
     return reading("roulette")
 
 
 @bench("photograph", unit="ms", limit=2000, short=False, repeat=3)
 def photographed() -> float:
-    """Reading two d6 in the photograph of a phone, 12 megapixels."""
+    """Time to read two d6 in a phone's photograph of 12 megapixels."""
     small, _ = picture("2d6")
     told, data = cv2.imencode(".jpg", cv2.resize(small, (4000, 3000)))
     assert told
@@ -95,20 +95,20 @@ def photographed() -> float:
 
 @bench("stillness", unit="ms", limit=1, short=False, repeat=3)
 def stillness() -> float:
-    """Looking at one frame for movement."""
+    """Time to look for movement in one frame."""
     grid, motion, (image, _) = Grid(), Motion(), picture("5d6")
     motion.changed(grid.levels(image))
     return float(np.median([spent(lambda: motion.changed(grid.levels(image))) for _ in range(60)]))
 
 
 class Silent:
-    """A camera without frames of its own; the benchmark passes them."""
+    """A camera without frames; the benchmark passes frames to the eye itself."""
 
     name = "usb:0"
     live = True
 
     def next_throw(self) -> Frame | None:
-        """Return None."""
+        """Return no frame."""
         return None
 
     def notices(self) -> list[str]:
@@ -140,7 +140,7 @@ def watched(image: np.ndarray, edge: float) -> Iterator[tuple[Table, Callable[[F
 
 @bench("rest-to-fact", unit="ms", limit=350, short=False)
 def rest_to_fact() -> float:
-    """Delay from the first frame at rest (30 a second) to the fact in the journal, maximum of three throws."""
+    """Longest delay of three throws from the first frame at rest (at 30 a second) to the fact in the journal."""
     worst = 0.0
     for seed in (1, 4, 6):
         play = throw(DiceSet.parse("2d6"), seed, rest=20)

@@ -49,13 +49,13 @@ class Waits:
 
 @bench("long", unit="ms", limit=50)
 def long() -> float:
-    """Delay of a tap in an evening of 20 000 facts while four people leaf through the past, p99."""
+    """Delay (p99) of a tap in an evening of 20 000 facts while four people view the past."""
     return percentile(leafed().taps, 0.99)
 
 
 @bench("leaf", unit="ms", limit=300)
 def leaf() -> float:
-    """Delay of a page of the past in the same evening, p99."""
+    """Delay (p99) of a page of the past in the same evening."""
     return percentile(leafed().pages, 0.99)
 
 

@@ -105,7 +105,7 @@ def _page(browser: Any, program: Program, size: tuple[int, int], bare: bool) -> 
 
 @dataclass(slots=True)
 class Heard:
-    """The events received on one stream."""
+    """A stream, with the events that it received."""
 
     versions: list[int] = field(default_factory=list)
     status: int = 0

@@ -101,7 +101,7 @@ def spent(program: Program) -> float:
 
 @bench("photograph-shown", unit="ms", limit=2000, short=False)
 def photograph() -> float:
-    """Delay from a photograph of 12 megapixels to its result in the view, p99 of 25; also p50, and stored size."""
+    """Delay (p99 of 25) from a photograph of 12 megapixels to its result in the view; also p50, and stored size."""
     small = photographs()
     with playing() as program, listening(program) as heard:
         shown(program, heard, small[0])  # the first photograph loads the reader

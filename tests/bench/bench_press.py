@@ -20,7 +20,7 @@ from tests.companion import evenings
 
 PRESSES = 300
 FACTS = 500
-"""Facts of an evening of about three hours."""
+"""Number of facts in an evening of about three hours."""
 
 
 @contextmanager
@@ -38,7 +38,7 @@ def press() -> float:
     """Delay (p99) from a pressed contact to the committed bet in the view, in an evening of 500 facts."""
     taken, settings, factory = [], Settings(panel="mock"), MockFactory()
     with press_table() as table:
-        for _ in range(40):  # until everybody may bet
+        for _ in range(40):  # play until everybody may bet
             if any(q["kind"] == "bet" for q in pages.view(table)["questions"]):
                 break
             turn = pages.view(table)["turn"]
@@ -59,7 +59,7 @@ def press() -> float:
         finger(f"servi.{seat}")
         for at in range(PRESSES):
             number = pages.view(table)["number"]
-            if at % 2 == 0:  # bet and take back in turn, so that nobody runs out of chips
+            if at % 2 == 0:  # bet and take back alternately, so that nobody runs out of chips
                 finger("chip_up")
                 panel.press("confirm", True)
                 taken.append(milliseconds(lambda number=number: seen(number)))  # type: ignore[misc]

@@ -190,7 +190,7 @@ def test_read_is_said_of_what_the_eye_read_and_not_of_a_throw_by_hand(open_page:
     up_to_date(page, pages.view(table)["version"])
     assert page.get_by_text("Lu :").count() == 0
     assert table.undo_last().ok
-    say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))))  # read by the camera
+    say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))))  # by default ``say`` submits it like the camera
     page.get_by_text("Lu :").wait_for()
 
 

@@ -1,4 +1,4 @@
-"""The betting table of a game without its own drawing: a plain list of fields, which always works."""
+"""The default cloth of a game without its own drawing: a plain list of fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The camera's pages: four corners by touch and by drag, dice taught face by face, stand-ins."""
+"""The camera's pages: four corners by touch and by dragging, dice taught face by face, and stand-ins."""
 
 from __future__ import annotations
 

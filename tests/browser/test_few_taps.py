@@ -14,7 +14,7 @@ from tests.web.test_question_words import table as table
 
 
 class Finger:
-    """One finger at the table's page; it counts its touches."""
+    """A finger on the table's page, with the number of its touches."""
 
     def __init__(self, page: Any, table: Table) -> None:
         self.page, self.table, self.taps = page, table, 0
@@ -26,7 +26,7 @@ class Finger:
         self.taps += 1
 
     def commit(self, key: str) -> None:
-        """Touch a key that answers, and wait for the table."""
+        """Touch a key that submits an answer, and wait for the table."""
         version = pages.view(self.table)["version"]
         self.touch(key)
         assert self.table.wait(version, 60) > version

@@ -46,7 +46,7 @@ ARROWS = {"combobox", "grid", "listbox", "menu", "menubar", "menuitem", "option"
 
 
 def test_no_role_promises_arrow_keys_that_nobody_hears() -> None:
-    """Dice, fields and answers are buttons in named groups, each reached with Tab."""
+    """Dice, fields and answers are buttons in named groups; Tab reaches each of them."""
     sources = [*(ROOT / "web" / "templates").glob("*.html"), *(ROOT / "web" / "static" / "js").rglob("*.js")]
     roles = {role for file in sources for role in re.findall(r'\brole(?:: |=)"(\w+)"', file.read_text("utf-8"))}
     assert {"group", "status"} <= roles
@@ -54,7 +54,7 @@ def test_no_role_promises_arrow_keys_that_nobody_hears() -> None:
 
 
 class Keys:
-    """A page with a keyboard."""
+    """A page that is used by keyboard."""
 
     def __init__(self, page: Any, table: Table) -> None:
         self.page, self.table = page, table

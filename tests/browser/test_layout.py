@@ -313,7 +313,7 @@ SIGNS = """() => [...document.querySelectorAll(".plateau :is(.picto-s, .case-pio
 
 @pytest.mark.parametrize("size", ["pi", "low"])
 def test_a_low_page_shows_large_signs_round_the_whole_last_throw(size: str, open_page: Open, table: FakeTable) -> None:
-    """Regression: the ring took half of the width, and its signs were 9 px large at 800x480."""
+    """Regression: the ring took half of the width, and its signs were only 9 px large at 800x480."""
     page = open_page("/table", SMALL[size], strict=False)
     shown(page, table, states()["throw"])
     assert min(page.evaluate(SIGNS)) >= 16

@@ -1,4 +1,4 @@
-"""The link between page and table: a cut is reported within four seconds, and the link recovers."""
+"""The link between page and table: the page reports a cut within four seconds and recovers."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_a_bankruptcy_stands_large_on_every_page_until_the_next_answer(
     )
     assert all(size >= 20 for page in screens for size in page.evaluate(sizes))
     heard = [text for text, _ in screens[0].evaluate("window.told")]
-    assert sum("Bruno est en faillite" in text for text in heard) == 1  # the voice says it once
+    assert sum("Bruno est en faillite" in text for text in heard) == 1  # the voice says it only once
     assert table.submit(DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))).ok
     assert [announced(page, table) for page in screens] == [""] * 3
 

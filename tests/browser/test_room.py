@@ -57,7 +57,7 @@ def row(table: Snapshot, *, online: bool = True, now: float = NOW, **more: Any) 
 
 @pytest.fixture(scope="module")
 def snapshots(tmp_path_factory: pytest.TempPathFactory) -> list[Snapshot]:
-    """Return a free table, and a game of five."""
+    """Return a free table and a table of five."""
     table = evenings.table(tmp_path_factory.mktemp("room"), seats=5)
     evenings.play_on(table, Random(1), 20)
     playing = table.snapshot()

@@ -47,7 +47,7 @@ def known(salon: Table) -> Table:
 
 
 def counting(page: Any) -> Any:
-    """Count touches from now on."""
+    """Start to count the touches on this page; return the page."""
     page.add_init_script(COUNTER)
     page.reload(wait_until="domcontentloaded")
     page.locator("#preparer .fiche").first.wait_for()

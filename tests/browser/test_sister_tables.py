@@ -267,7 +267,7 @@ def test_on_a_phone_the_announcement_stands_before_the_ring_and_symbols_beside_e
 
 
 def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(open_page: Open, table: Table) -> None:
-    """Regression: a square was numbered from 1 when chosen and from 0 in the report."""
+    """Regression: the page numbered squares from 1, but the report numbered them from 0."""
     merchants(table)
     page = open_page("/table")
     page.get_by_role("button", name="Menu").click()

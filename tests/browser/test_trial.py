@@ -42,7 +42,7 @@ def test_dice_roll_at_a_touch(open_page: Open, server: Server, table: Any) -> No
 def test_dice_that_may_stay_are_chosen_and_the_others_roll(open_page: Open, server: Server, table: Any) -> None:
     table.start({"seats": [{"name": "Anna"}, {"name": "Bruno"}], "simulated": True})
     chance = Random(2)
-    while not any(q.get("lying") for q in pages.view(table)["questions"]):  # play until there are dice that may be kept
+    while not any(q.get("lying") for q in pages.view(table)["questions"]):  # play until some dice may be kept
         assert pages.view(table)["number"] < 2000
         assert table.submit(players.turn(table.evening().play, chance)).ok
     before = pages.view(table)["throws"]
@@ -51,7 +51,8 @@ def test_dice_that_may_stay_are_chosen_and_the_others_roll(open_page: Open, serv
         page.get_by_role("button", name="Tout est remis").click()
     page.locator('[data-key="keep-0"]').wait_for()
     assert page.get_by_role("button", name="Saisir les dés").count() == 1  # regression: the button was shown twice
-    assert page.locator("#coeur").evaluate("(all) => all.scrollHeight <= all.clientHeight")  # regression: "Relancer" was cut off
+    # regression: "Relancer" was cut off
+    assert page.locator("#coeur").evaluate("(all) => all.scrollHeight <= all.clientHeight")
     page.locator('[data-key="keep-0"]').click()
     page.get_by_role("button", name=re.compile("^Relancer")).click()
     assert until(lambda: pages.view(table)["throws"] > before or pages.view(table)["pending"], 240)

@@ -1,4 +1,4 @@
-"""TypeScript checks every script against the data that the table sends; types are in comments only."""
+"""TypeScript checks every script against the data that the table sends; the scripts have types only in comments."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_a_question_a_payment_and_a_refusal_say_why(open_page: Open, table: Tabl
     page.get_by_role("button", name="Pourquoi ?").click()
     dialog = page.get_by_role("dialog", name="La règle")
     dialog.get_by_text("lancez 2 dés").wait_for()
-    dialog.get_by_text("Dés du déplacement").wait_for()  # the house rule
+    dialog.get_by_text("Dés du déplacement").wait_for()
     assert page.evaluate(PROBE) == []
     assert violations(checker, page, "why") == []
     page.keyboard.press("Escape")

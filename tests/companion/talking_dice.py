@@ -1,4 +1,4 @@
-"""An eye for dice that report themselves: each die calls when it comes to rest, and the eye tells the throw to the table."""
+"""An eye for dice that report themselves: each die calls at rest, and the eye tells the table the throw."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def facts(data: Path) -> int:
 
 
 def rewritten(file: Path, change: Callable[[Path], object]) -> Path:
-    """Return a backup whose journal was changed by ``change``, with a valid head."""
+    """Return the path of a backup whose journal was changed by ``change``, with a valid head."""
     folder = file.with_name("rewritten")
     with tarfile.open(file) as whole:
         for one in whole:

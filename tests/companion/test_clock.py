@@ -1,4 +1,4 @@
-"""A time of day that jumps: facts keep their order, an evening its length, and nothing that was put aside is lost."""
+"""A time of day that jumps: facts keep their order, evenings their length, and no set-aside file is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of the data folder are written completely or not at all, synced, with the right permissions."""
+"""Files of the data folder are written completely or not at all, are synced, and have the right permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corrections: facts about facts; no list of facts makes an evening raise."""
+"""Corrections, which are facts about facts; no list of facts makes an evening raise."""
 
 from __future__ import annotations
 

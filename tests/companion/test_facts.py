@@ -297,7 +297,7 @@ def test_a_fact_that_could_not_be_read_back_has_no_line() -> None:
 
 
 def test_a_whole_evening_of_payments_can_be_handed_over_at_once() -> None:
-    """A table that never ticks a debt closes hundreds of payments in one fact, which must be readable."""
+    """A table that never ticks a debt closes hundreds of payments in one fact, which must stay readable."""
     fact = HandedOver(debts=tuple((f"{n}.0", "bank", "A", 25) for n in range(5000)))
     assert decode(json.loads(json.dumps(encode(fact)))) == fact
 

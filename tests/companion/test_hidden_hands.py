@@ -36,7 +36,7 @@ from tests.games import tables
 from tests.rings import few
 
 MOST = 80
-"""Facts in each evening."""
+"""Number of facts in each evening."""
 
 
 def hides(game: str) -> bool:
@@ -140,7 +140,7 @@ def test_no_answer_depends_on_cards_that_the_asker_may_not_see(game: str, seeds:
 
 
 def compared(one: Evening, other: Evening, random: Random) -> int:
-    """Send facts to both evenings, whose answers and views must be alike; return the number of facts."""
+    """Send facts to both evenings, whose answers and views must be equal; return the number of facts."""
     asked = 0
     assert look(one) == look(other)
     for fact in anything(one, random):
@@ -148,7 +148,7 @@ def compared(one: Evening, other: Evening, random: Random) -> int:
         first, second = one.decide(fact), other.decide(fact)
         assert first.refusal == second.refusal, fact
         assert public(first.fact) == public(second.fact)
-        if getattr(fact, "seat", "") != "A":  # the holder of another seat learns nothing of A's hand
+        if getattr(fact, "seat", "") != "A":  # another seat's holder learns nothing of A's hand
             assert first.to_holder == second.to_holder, fact
         forced = first.refusal is not None and first.refusal.overrulable
         if (forced or first.refusal is None) and random.random() < 0.1:
@@ -177,5 +177,6 @@ def test_every_card_is_refused_alike_for_a_hand_that_servi_knows() -> None:
         if card not in ("5S", "3H", "9C", "KD")
     }
     assert codes == {"NOT_ON_TABLE"}
-    assert evening.code(CardPlayed(seat="B", card="8C", use="trail")) == "NOT_IN_HAND"  # on B's own page
+    # B's own page gets another answer
+    assert evening.code(CardPlayed(seat="B", card="8C", use="trail")) == "NOT_IN_HAND"
     assert evening.play.refuse(CardPlayed(seat="B", card="8C", use="trail")) is None

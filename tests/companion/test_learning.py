@@ -57,7 +57,7 @@ def table(tmp_path: Path, learner: Remembering) -> Any:
 
 
 def look(table: Table, *values: int, certain: bool = True, simulated: bool = False) -> Any:
-    """Let the eye read the open throw as these d6."""
+    """Let the eye report these d6 for the open throw."""
     dice = tuple(ReadDie(DieKind.D6, v, "white") for v in values)
     reading = Reading(dice, certain, () if certain else ("unsure",))
     return table.take_look(Look(reading, b"\xff\xd8", "", simulated, EYE, ("crops", *values)), pages.view(table)["number"])

@@ -25,7 +25,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def code(table: Table, fact: Any, **more: Any) -> str:
-    """Return the code of the refusal, "" if it succeeds."""
+    """Return the code of the refusal, "" if the table accepts it."""
     refused = table.submit(fact, **more).refusal
     return refused.code if refused else ""
 

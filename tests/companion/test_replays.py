@@ -86,7 +86,7 @@ def correction(at: Table, chance: Random) -> Fact:
 
 
 def check(replays: Replays, entries: list[Entry], chance: Random) -> None:
-    """Compare every moment with a fresh replay, in random order; the quick ring a quarter of them."""
+    """Compare every moment (a quarter in the quick ring) with a fresh replay, in random order."""
     moments = [Moment(entries, number) for number in range(1, len(entries) + 1)]
     moments += [Moment(entries, len(entries), stop=number) for number in range(1, len(entries) + 1)]
     chance.shuffle(moments)
@@ -276,7 +276,7 @@ def test_foreseen_corrections_lead_where_a_fresh_replay_leads(
     def interrupted(corrections: Callable[[Evening], Sequence[Decision]]) -> Evening | None:
         found = foresee(corrections)
         if chance.random() < 0.5:
-            evenings.play_on(table, chance, 2)  # others tap meanwhile
+            evenings.play_on(table, chance, 2)  # other people tap meanwhile
         return found
 
     monkeypatch.setattr(table, "_foresee", interrupted)

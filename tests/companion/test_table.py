@@ -415,7 +415,7 @@ def test_a_second_casino_of_a_colour_leaves_a_box_that_can_be_used(tmp_path: Pat
 
 @pytest.mark.parametrize(("kind", "code"), [("casino", "SQUARE_NEEDS_COLOUR"), ("slot", "SQUARE_NEEDS_AMOUNT")])
 def test_a_square_says_what_it_must(tmp_path: Path, kind: str, code: str) -> None:
-    """A casino needs its colour, a slot machine its amount, when asked and when corrected."""
+    """A casino needs its colour and a slot machine its amount, both when asked and when corrected."""
     table, seat = asked_for_a_square(tmp_path)
     for fact in (SquareNamed(seat=seat, square=Square(kind=kind)), SquareCorrected(index=0, square=Square(kind=kind))):
         result = table.submit(fact, force=True)

@@ -42,7 +42,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return the lengths of the evenings that were replayed from their first fact, except those of the trail."""
+    """Return the lengths of the evenings replayed from their first fact, without those of the trail."""
     found: list[int] = []
     whole = Evening._play_all
 
@@ -64,7 +64,7 @@ def filled(table: Table) -> None:
 
 
 def same(table: Table) -> None:
-    """Check the evening in play against a whole replay."""
+    """Compare the evening in play with a whole replay."""
     evening = table.evening()
     assert evening is not None
     assert state(evening) == state(Evening(evening.entries))

@@ -64,7 +64,7 @@ def test_a_seat_shows_the_sum_of_what_a_settlement_changed(tmp_path: Path) -> No
 
 
 def test_a_change_is_shown_until_the_next_throw(tmp_path: Path) -> None:
-    """Regression: « +500 » stood on a seat many turns after it was won."""
+    """Regression: a seat still showed « +500 » many turns after it won them."""
     table = evenings.table(tmp_path)
     table.submit(Landed(seat="A", square=Square(kind="casino_plus_500")))
     assert pages.view(table)["seats"][0]["change"]["amount"] == 500

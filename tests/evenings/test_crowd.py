@@ -41,7 +41,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 def tap(
     program: Program, address: str = TABLET, path: str = "/command", body: Any = PAY, method: str = "POST", **more: str
 ) -> int:
-    """Return the status of a request from this address."""
+    """Return the status of a request's answer, sent from this address."""
     asked = http.client.HTTPConnection("127.0.0.1", program.port, timeout=PATIENCE, source_address=(address, 0))
     try:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -78,7 +78,7 @@ class Crowd:
             one.close()
 
     def _hold(self) -> None:
-        """Send and connect again, at once and then five times a second."""
+        """Send and reconnect, at once and then five times a second."""
         while not self._over.is_set():
             self._push()
             self._pressing.set()
@@ -97,7 +97,7 @@ class Crowd:
                     self._sockets.pop(number).close()
 
     def _look(self, number: int) -> None:
-        """Notice that the server has closed the connection, without reading what it sent."""
+        """Detect that the server has closed the connection, without reading what it sent."""
         one = self._sockets[number]
         one.setblocking(False)
         try:

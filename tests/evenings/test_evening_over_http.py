@@ -47,7 +47,7 @@ class Photographs:
 
 
 class Family:
-    """Four players who answer at random, but finally bet enough to finish; the first ``MOST`` throws are photographs."""
+    """Four players who answer at random, and later bet enough to finish; the first ``MOST`` throws are photographs."""
 
     def __init__(self, program: Program, photographs: Photographs, chance: random.Random) -> None:
         self.program, self.photographs, self.chance = program, photographs, chance
@@ -144,7 +144,7 @@ def program(tmp_path: Path) -> Iterator[Program]:
 
 
 def test_four_people_play_from_the_first_throw_to_the_winner(program: Program, tmp_path: Path) -> None:
-    """Movement, Zanzibar, 421 and Black Jack from photographs, with a power cut in the middle."""
+    """The evening has movement, Zanzibar, 421 and Black Jack from photographs, and a power cut in the middle."""
     chance = random.Random(421)
     photographs = Photographs(needed("matteop65"), tmp_path / "camera", chance)
     house = {"doubles_cap": "3_then_end"}  # the photographs of two dice show only doubles

@@ -1,4 +1,4 @@
-"""Every fault at a table, with every way to end the program: reported in words, no loss, full recovery.
+"""Every fault at a table with every way to end the program: the page reports it, nothing is lost, all recovers.
 
 One real program of an ordinary user meets all faults in one evening. It is ended during each fault, by signal or by
 kill, and restarted during the fault if possible.
@@ -82,7 +82,7 @@ class Machine(Program):
     def fail(self) -> None:
         """Make every write fail with a read-only error, as after a card failure.
 
-        Permissions and ``access`` stay unchanged, as on current kernels. Begins between two commands, in all threads.
+        Permissions and ``access`` stay unchanged, as on current kernels. The fault begins between two commands.
         """
         command = ["strace", "-qq", "-f", "-o", os.devnull, "-p", str(self.process.pid)]
         for path in (self.data / TRIED, *self.data.glob(f"{FILE}*")):

@@ -53,7 +53,7 @@ class View:
 
     @property
     def zone(self) -> float:
-        """Radius round the table's middle that is well inside the picture, in cm."""
+        """Radius, in cm, around the table's middle that is safely inside the picture."""
         return 0.82 * min(self.edge(a) for a in np.radians(np.arange(0, 360, 15)))
 
 

@@ -155,7 +155,7 @@ def begin(game: str, random: Random, **more: Any) -> Evening:
 
 
 def play(evening: Evening, random: Random, most: int, words: float = 0.0) -> None:
-    """Play until the game is over or has ``most`` facts; ``words`` is the share of table words."""
+    """Play until the game is over or has ``most`` facts; ``words`` is the share of table words among them."""
     while evening.winner is None and len(evening.facts) < most:
         fact = players.turn(evening.play, random)
         assert fact is not None, f"nobody can answer {evening.play.open}"
@@ -170,7 +170,7 @@ def play(evening: Evening, random: Random, most: int, words: float = 0.0) -> Non
 
 
 def _seen(evening: Evening) -> Told:
-    """Return the drawn view without a replay."""
+    """Return the drawn view, computed without a replay."""
     seen = Told([Entry(1, 0.0, evening.start)])
     seen.play = evening.play
     return seen
@@ -199,7 +199,7 @@ def table_word(evening: Evening, random: Random) -> TableWord:
 
 
 def long_evenings(game: str, number: int = 5_000) -> list[list[Entry]]:
-    """Return evenings with ``number`` facts in all; a single one if the game can last that long."""
+    """Return evenings with ``number`` facts in all; only one if the game can last that long."""
     found: list[list[Entry]] = []
     left = number
     while left > 0:

@@ -1,4 +1,4 @@
-"""Invariants of every installed game: random evenings end, points are conserved, a replay is equal."""
+"""Invariants of every installed game: random evenings end, points are conserved, and a replay gives the same state."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_the_same_facts_come_to_the_same_evening_and_the_page_can_draw_it(game: 
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_whatever_is_asked_told_or_paid_has_words(game: str) -> None:
-    """Players never see a code."""
+    """Players see words and never a code."""
     topics: set[str] = set()
     reasons: set[str] = set()
     codes: set[str] = set()

@@ -1,4 +1,4 @@
-"""Games of other packages: found by entry point, offered, played; without its game an evening is read-only."""
+"""Games of other packages: found by entry point, offered and played; without its game an evening is read-only."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_an_evening_whose_game_is_gone_is_read_and_exported_and_nothing_else(tmp
         told = [line["text"] for line in pages.report(table)]
         table.close()
     library._loaded.cache_clear()
-    table = Table(tmp_path)  # reopens the evening, as after a restart
+    table = Table(tmp_path)  # opening the table continues the evening, as after a restart
     view = pages.view(table)
     assert [seat["name"] for seat in view["seats"]] == ["Anna", "Ben", "Chloé"]
     assert (view["phase"], view["questions"], view["debts"], view["misfits"]) == ("playing", [], [], [])
@@ -190,7 +190,7 @@ def test_an_evening_taken_up_with_its_package_goes_on_where_it_was(tmp_path: Pat
 
 
 def test_the_guide_names_every_hook() -> None:
-    """docs/new_game.md is the only place where the author of a game learns of the hooks."""
+    """An author of a game learns of the hooks only from docs/new_game.md."""
     guide = (ROOT / "docs" / "new_game.md").read_text("utf-8")
     hooks = {
         name

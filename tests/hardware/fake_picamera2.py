@@ -219,7 +219,7 @@ class Picamera2:
                             self._fixed.pop(name, None)
         self._force = [one for one in self._force if one[0] > self._shown]
         told = {k: self._fixed.get(k, v) for k, v in self.table.automatic.items()}
-        if "ExposureTime" not in self._fixed:  # the automatics take some frames
+        if "ExposureTime" not in self._fixed:  # automatic exposure takes some frames
             told["ExposureTime"] = int(told["ExposureTime"] * (1 + max(0, 12 - self._shown) / 8))
         if not self.table.lens:
             told.pop("LensPosition")
@@ -235,7 +235,7 @@ class Picamera2:
             raise TimeoutError
         metadata = self._metadata()
         self._now += FRAME
-        ends = self._now - QUEUED * FRAME  # this frame waited in the queue
+        ends = self._now - QUEUED * FRAME  # this frame has waited in the queue
         if flush:
             began = self._now
             while ends - metadata["ExposureTime"] * 1000 < began:

@@ -75,7 +75,7 @@ class Hands:
         self.panel.settle()
 
     def press(self, *buttons: str, held: float = 0.1) -> None:
-        """Press one button after the other."""
+        """Press these buttons one after the other."""
         for button in buttons:
             self.presses += 1
             self.wire(button, True)
@@ -88,7 +88,7 @@ class Hands:
         self.look(seconds)
 
     def lit(self, seat: str) -> str:
-        """Return two seconds of a lamp in tenths, from the start of its pattern."""
+        """Return the state of a lamp for two seconds in tenths, from the start of its pattern."""
         self.clock.time = int(self.clock.time * 10) / 10 + 0.05
         line = [""] * 20
         for _ in range(20):
@@ -103,7 +103,7 @@ class Hands:
 
 
 def throw(table: Table, chance: Random) -> bool:
-    """Give the table the reading of its open throw; return whether there was one."""
+    """Pass the reading of its open throw to the table; return whether there was an open throw."""
     evening = table.evening()
     assert evening is not None
     question = next((q for q in evening.play.open if isinstance(q, questions.Throw)), None)

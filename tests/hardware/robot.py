@@ -11,7 +11,7 @@ from tests.hardware.hands import Hands, throw
 
 
 def play(hands: Hands, chance: Random, most: int = 20_000) -> int:
-    """Play to the winner by camera and panel; return the number of rounds."""
+    """Play by camera and panel until somebody wins; return the number of rounds."""
     for turn in range(most):
         if hands.table.snapshot().phase == "over":
             return turn
@@ -45,7 +45,7 @@ def act(hands: Hands, chance: Random) -> None:
 
 
 def betting(hands: Hands, now: Snapshot, chance: Random) -> None:
-    """Let some seats bet and one take back; the thrower closes and throws."""
+    """Let some seats bet and one seat take a bet back; the thrower closes the bets and throws."""
     thrower = next(one.question.seats[0] for one in now.open if isinstance(one.question, Close | Throw))
     for row in now.seats:
         if choices(hands.table.snapshot(), row.id) and chance.random() < 0.7:
@@ -61,8 +61,8 @@ def betting(hands: Hands, now: Snapshot, chance: Random) -> None:
 
 
 def answer(hands: Hands, seat: str, chance: Random) -> None:
-    """Take the pad, step through some choices, put chips, and confirm."""
-    if hands.shown["seat"] != seat:  # the free pad goes to the seat whose own button means « servi »
+    """Take the pad, step through some choices, set the amount, and confirm."""
+    if hands.shown["seat"] != seat:  # a seat takes the free pad by its « servi » button
         hands.press("next" if hands.table.snapshot().asked(Stand, seat) else f"servi.{seat}")
     assert hands.shown["seat"] == seat, hands.shown
     for _ in range(chance.randint(0, min(3, hands.shown["place"][1] - 1))):

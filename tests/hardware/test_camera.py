@@ -84,7 +84,7 @@ def test_the_settled_picture_was_never_taken_before_it_was_asked_for() -> None:
     for _ in range(5):
         asked = camera_._now / 1e9 * 60
         assert int(source.settled()[5, 5, 0]) >= int(asked) - 1
-        assert int(frame(source).image[5, 5, 0]) < camera_._now / 1e9 * 60 - 2  # a plain frame is stale
+        assert int(frame(source).image[5, 5, 0]) < camera_._now / 1e9 * 60 - 2  # a frame without a flush is stale
     assert camera_.held == 0
 
 

@@ -1,4 +1,4 @@
-"""The answers at the pad: none that the table refuses, and enough to play every game."""
+"""The answers at the pad: the table refuses none of them, and they suffice to play every game."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def test_a_pi_without_its_library_says_which_package(tmp_path: Path) -> None:
 
     pi(tmp_path)
     assert "python3-picamera2" in doctor.camera(replace(place(tmp_path), ribbon=missing)).cure
-    assert camera(tmp_path, missing) == "none"  # the table opens anyway
+    assert camera(tmp_path, missing) == "none"  # the table opens nevertheless
 
 
 def test_a_pi_without_a_camera_says_where_to_press(tmp_path: Path) -> None:

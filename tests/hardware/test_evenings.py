@@ -71,7 +71,7 @@ def test_six_seats_bet_at_the_roulette_in_sixty_presses(begin: Begin) -> None:
 
 
 class Fingers:
-    """Random presses: together, long, and on bouncing contacts."""
+    """Random presses: several at once, long ones, and on bouncing contacts."""
 
     def __init__(self, hands: Hands, chance: Random) -> None:
         self.hands, self.chance = hands, chance

@@ -48,7 +48,7 @@ class Machine:
         self.packages: set[str] = set()
         self.users: set[str] = set()
         self.ready: set[str] = set()
-        """The versions with a complete environment."""
+        """Versions with a complete environment."""
         self.fails, self.says = fails, says
         self.ran: list[str] = []
 

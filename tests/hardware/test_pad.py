@@ -345,7 +345,7 @@ def test_the_table_shows_what_a_press_changed_and_the_evening_stays_as_it_was(ro
 
 
 def test_numbers_and_colours_are_told_at_the_pad(begin: Begin) -> None:
-    """The set-up of an empty box: each seat's casino, and the length of the board."""
+    """An empty box asks for each seat's casino, and for the length of the board."""
     hands = begin(3, box="vide", **{})
     while pages.view(hands.table)["phase"] == "setup":
         question = pages.view(hands.table)["questions"][0]

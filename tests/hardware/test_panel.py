@@ -1,4 +1,4 @@
-"""The panel as a device: no pins, busy pins, a robust worker, and its use by the composition root."""
+"""The panel as a device: missing pins, busy pins, a robust worker, and its use by the composition root."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``servi.toml``: values that differ from the defaults, and every mistake named with its remedy."""
+"""``servi.toml`` holds only values that differ from the defaults; every mistake in it is named with its remedy."""
 
 from __future__ import annotations
 

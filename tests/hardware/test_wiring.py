@@ -1,4 +1,4 @@
-"""The wiring drawing shows the pins of the code."""
+"""The wiring drawing shows the same pins as the code."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def test_a_damaged_evening_goes_on_from_its_last_good_fact(unreadable: Path) -> 
     again.close()
     assert doctor.database(doctor.Host(unreadable)).ok
     (kept,) = unreadable.glob(f"{FILE}.2.after-{BAD - 1}-*")
-    assert len(kept.read_bytes().split(b"\n")) >= FACTS - BAD + 2  # nothing is thrown away
+    assert len(kept.read_bytes().split(b"\n")) >= FACTS - BAD + 2  # the facts after the damage are kept
 
 
 def test_a_damaged_evening_can_be_left_for_another_one(unreadable: Path) -> None:
@@ -194,7 +194,7 @@ def test_a_backup_is_restored_from_the_page(unreadable: Path) -> None:
         assert browser.post("/repair/restore", {"file": other}).status_code == 404
     assert browser.post("/repair/restore", {"file": file.name}).status_code == 200
     table.close()
-    assert swap.finish(unreadable) is not None  # as every start does
+    assert swap.finish(unreadable) is not None  # every start calls this
     again = Table(unreadable)
     assert again.snapshot().number == 1 and again.snapshot().evening == 1
     again.close()

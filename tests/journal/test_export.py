@@ -63,7 +63,7 @@ def other(tmp_path: Path) -> Iterator[Journal]:
 
 
 def refused(journal: Journal, data: bytes) -> str:
-    """Return the sentence of the refusal; nothing may be imported."""
+    """Return the sentence of the refusal, after a check that nothing was imported."""
     before = len(journal.evenings())
     with pytest.raises(BadEvening) as why:
         journal.bring_in(*read_export(data))
@@ -227,7 +227,7 @@ def rows(exported: bytes) -> list[str]:
 
 
 def test_the_damaged_line_is_named(exported: bytes, empty: Journal) -> None:
-    """The checksum is valid, so only the reader of the lines can tell."""
+    """The checksum is valid, so only the parser of the lines can detect the damage."""
     for at in range(len(rows(exported))):
         lines = rows(exported)
         lines[at] = lines[at].replace('"fact":{', '"fact":{"odd":1,', 1)

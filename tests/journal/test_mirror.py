@@ -176,7 +176,7 @@ def test_what_both_files_lost_is_named(cut: Path, whole: list[Entry]) -> None:
     assert table.snapshot().number == 6
     assert f"La ligne 7 de la soirée ({clock(whole[6].at)})" in str(pages.view(table)["machine"]["trouble"])
     table.close()
-    assert (cut / MIRROR).read_bytes() == before  # nothing is thrown away
+    assert (cut / MIRROR).read_bytes() == before  # the mirror is unchanged
 
 
 def test_the_mirror_of_another_evening_is_put_aside(cut: Path, tmp_path: Path) -> None:

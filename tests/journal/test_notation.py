@@ -1,4 +1,4 @@
-"""The notation of an evening: readable, exact both ways, and refused with the line that is wrong."""
+"""The notation of an evening: readable, exact in both directions, and refused with the number of a wrong line."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def cuts(record: Path, folder: Path, lies: Callable[[str], bool]) -> Iterator[Cu
 
 
 def left(cut: Cut, folder: Path, mirror: bool, honest: bool) -> tuple[list[Entry], Damage | None]:
-    """Open the files with the real journal; return what is left of the evening. Nothing needs syncing here."""
+    """Open the files with the real journal; return what is left of the evening, and the named damage."""
     for file in folder.glob(f"{FILE}*"):
         file.unlink()
     for name, content in cut.files.items():

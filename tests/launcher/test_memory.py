@@ -1,4 +1,4 @@
-"""The launcher sets the allocator so that a long evening with a camera gives back the memory of its pictures."""
+"""The launcher sets the allocator so that a long evening with a camera frees the memory of its pictures."""
 
 from __future__ import annotations
 

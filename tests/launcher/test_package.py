@@ -45,6 +45,6 @@ def test_pip_installs_the_example_and_servi_finds_it(tmp_path: Path) -> None:
 
 
 def copied(project: Path, to: Path) -> Path:
-    """Return a copy of a project, so that its build leaves the sources alone."""
+    """Return a copy of a project, so that a build does not change the sources."""
     shutil.copytree(project, to, ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
     return to

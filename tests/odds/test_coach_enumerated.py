@@ -1,4 +1,4 @@
-"""The coach's figures for a few positions, against enumerations that share no code with it."""
+"""The coach's figures for some positions equal enumerations that share no code with it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def test_every_field_of_the_roulette_costs_a_tenth(field: str) -> None:
 
 
 def test_the_roulette_pays_as_the_rule_book_says() -> None:
-    """HC-ROU-11 to HC-ROU-15 on the 20 throws."""
+    """The 20 throws pay by HC-ROU-11 to HC-ROU-15."""
     for digit, colour in product(range(10), ("rouge", "noir")):
         gains = {field: roulette.net_gain(field, digit, colour) for field in roulette.FIELDS}
         if digit == 0:
@@ -81,7 +81,7 @@ def test_more_throws_never_hurt_unless_they_are_forced() -> None:
 
 
 def test_si_no_circles_and_draws_are_everything() -> None:
-    """The chip ends on one circle, a draw is one of fifteen, and a 7 is green or red."""
+    """The chip lands on one circle, a draw is one of fifteen, and a 7 is green or red; each sums to one."""
     assert sum(les_cases_si_no.chip_on(circle) for circle in range(1, 11)) == 1
     assert sum(les_cases_si_no.draws().values()) == 36
     assert les_cases_si_no.green_seven() + les_cases_si_no.red_seven() == les_cases_si_no.SEVEN
@@ -114,7 +114,7 @@ def test_the_free_croupier_is_never_worse_than_the_forced_one() -> None:
 
 
 def test_the_croupier_never_throws_when_he_is_ahead_or_done() -> None:
-    """A croupier who is ahead, at 21 or over stands, whatever the player holds."""
+    """A croupier who is ahead, at 21 or over 21 stands, whatever the player holds."""
     for player, croupier in product(range(3, 22), range(3, 27)):
         choice = croupier_choice(player, croupier)
         assert choice in (0, 1, 2, 3)

@@ -1,4 +1,4 @@
-"""The judgement on dice: how often it accuses fair ones, how soon it finds loaded ones, and what misreadings do to it."""
+"""The judgement on dice: its rate of false accusations, its speed on loaded dice, and the effect of misreadings."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_a_d10_that_prefers_odd_digits_is_told_before_any_digit() -> None:
 
 
 def erring(boxes: int, throws: int, noticed: float) -> list[Counts]:
-    """Return the counts of fair d6 whose 6 is read as 4 in 1 of 20 throws; the table corrects a share of that."""
+    """Return the counts of fair d6 whose 6 is read as 4 in 1 of 20 throws; the table corrects a share of these."""
     random = np.random.default_rng(6)
     rows = []
     for _ in range(boxes):
@@ -183,7 +183,7 @@ def test_misreadings_accuse_no_fair_die_without_the_doubt_being_said(noticed: fl
 
 
 def test_unnoticed_misreadings_are_told_as_doubtful() -> None:
-    """The table corrects half of the misreadings; a million throws reveal the others, and the page must not blame the die."""
+    """The table corrects half of the misreadings; a million throws reveal the others as doubtful, not as loaded."""
     judged = [judge(row, 0) for row in erring(20, 1_000_000, 0.5)]
     assert all(one.off and all(o.doubtful for o in one.off) and one.doubtful for one in judged)
 
@@ -202,7 +202,7 @@ def test_an_eye_that_asks_about_what_a_loaded_die_shows_is_not_blamed() -> None:
 
 
 def test_the_evidence_has_mean_1_for_a_fair_die() -> None:
-    """All 6**4 throws of four dice are equally likely."""
+    """The mean is taken over all 6**4 throws of four dice, which are equally likely."""
     rows = [np.bincount(t, minlength=6) for t in np.ndindex(6, 6, 6, 6)]
     assert np.mean([np.exp(log_evidence(row.tolist(), [1 / 6] * 6, 120)) for row in rows]) == pytest.approx(1)
 

@@ -1,7 +1,7 @@
-"""Every figure of an independent reference table, compared with ``companion.odds``.
+"""Every figure of an independent reference table equals that of ``companion.odds``.
 
-The table is walked leaf by leaf, so a figure without a computation fails. Fractions must be equal; decimals must agree
-to the printed places.
+The test visits every leaf of the table, so a figure without a computation fails. Fractions must be equal; decimals must
+agree to the printed places.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def differences(expected: object, computed: object, path: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("part", COMPUTED)
 def test_every_figure_equals_the_reference(part: str) -> None:
-    """Computed and reference figures agree."""
+    """Computed figures and reference figures are equal."""
     expected = reference()[part]
     assert list(differences(expected, COMPUTED[part](), part)) == []
 

@@ -1,4 +1,4 @@
-"""The people of a soak: a croupier who plays evening after evening, fingers on buttons, and pages that follow."""
+"""The people of a soak: a croupier who plays one evening after another, fingers on buttons, and open pages."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ ACT, GAME, BREAK = 8.0, 20 * 60.0, 10 * 60.0
 ROULETTE = "home_casino"
 """The game whose roulette throws a d10 and the red and black die."""
 GAMES = 4
-"""Games of one evening."""
+"""Number of games in one evening."""
 KEPT = 12
-"""Evenings in the journal, before the oldest is deleted."""
+"""Number of evenings in the journal before the oldest is deleted."""
 BUTTON, GLANCE, RELOAD = 20.0, 200.0, 3600.0
 """Seconds of people: between two presses, between two views of the past on a page, and between two reloads."""
 PAGES = ("/table", "/watch", "/history", "/setup", "/panel", "/after", "/", "/score-sheet")
@@ -75,7 +75,7 @@ def _entry(row: tuple[int, float, str]) -> Entry:
 
 
 class Croupier:
-    """Answers for everybody at the table, corrects, and begins game after game."""
+    """A croupier who answers for everybody at the table, corrects, and starts one game after another."""
 
     def __init__(self, tally: Tally, ratio: float, seed: int) -> None:
         self.tally, self.ratio, self.chance = tally, ratio, Random(seed)
@@ -164,7 +164,7 @@ class Croupier:
         self._submit(wish, seen)
 
     def _correct(self, evening: Evening) -> None:
-        """Undo, void and restore, or insert something in the recent past."""
+        """Undo, void and restore, or insert a recent fact."""
         target = self.chance.choice(evening.entries[1:][-40:] or [None])
         paid = {"type": "MoneyMoved", "giver": "bank", "taker": self.chance.choice("ABCD"), "amount": 25}
         if target is None or self.chance.random() < 0.3:
@@ -233,7 +233,7 @@ def fingers(tally: Tally, ratio: float, seed: int) -> None:
 
 
 class Page:
-    """An open page: it reads its stream, looks at the past now and then, and is reloaded sometimes."""
+    """An open page: it reads its stream, sometimes views the past, and is sometimes reloaded."""
 
     def __init__(self, tally: Tally, device: int, ratio: float, seat: str = "") -> None:
         self.tally, self.ratio, self.seat = tally, ratio, seat
@@ -302,7 +302,7 @@ class Page:
             stream.close()
 
     def _glance(self, number: int) -> None:
-        """Look at the past sometimes."""
+        """Sometimes view a moment of the past."""
         if self.chance.random() > self.ratio / GLANCE or number < 2:
             return
         at = self.chance.randint(2, number)

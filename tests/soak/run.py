@@ -24,7 +24,7 @@ from tests.soak.people import Croupier, Page, fingers
 from tests.soak.tally import Asker, Tally
 
 PAGES, SEATED = 12, 4
-"""Open pages, and those of them that hold a seat."""
+"""Number of open pages, and of those that hold a seat."""
 RESTARTS, APART = 8, 500.0
 """Number of restarts in the first half, alternately by SIGKILL and SIGTERM, and the minimum seconds between them.
 
@@ -43,7 +43,7 @@ KINDS = (DieKind.D6, DieKind.D10, DieKind.BICOLOUR)
 The first d10 alone takes about 16 MB, for the mesh that draws it and the network that reads it.
 """
 FILES = 2
-"""Maximum growth of the number of open files, sockets not counted."""
+"""Maximum growth of the number of open files, without sockets."""
 LOOK = 5.0
 """Seconds between two readings of the memory.
 
@@ -70,7 +70,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 class Soak:
-    """One soak in a folder."""
+    """One soak in a data folder."""
 
     def __init__(self, folder: Path, hours: float, minutes: float, seed: int) -> None:
         self.folder, self.seconds, self.ratio = folder, 60 * minutes, 60 * hours / minutes
@@ -119,7 +119,7 @@ class Soak:
         self.tally.up.set()
 
     def _watch(self) -> None:
-        """Write a row at every interval of a start's uptime, and restart in the first half."""
+        """Write a row at every interval of the uptime, and restart in the first half."""
         begun = looked = time.monotonic()
         number = max(2, min(RESTARTS, int(self.seconds / 2 / APART)))
         stops = [self.seconds / 2 * (at + 1) / number for at in range(number)]

@@ -37,7 +37,7 @@ class Tally:
     errors: list[str] = field(default_factory=list)
 
     def error(self, words: str) -> None:
-        """Note something that must not happen."""
+        """Record something that must not happen."""
         self.errors.append(words)
         print(f"{time.strftime('%H:%M:%S')} error: {words}", flush=True)
 

@@ -179,7 +179,7 @@ class Evening:
         return refusal
 
     def watch(self) -> None:
-        """Remember the limits in the open questions."""
+        """Store the limits of the open questions."""
         for question in self.play.open:
             if isinstance(question, Stake):
                 self.limit = question.limit

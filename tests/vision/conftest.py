@@ -32,7 +32,7 @@ def photographs() -> Path:
 
 @pytest.fixture(scope="session")
 def labelled(photographs: Path) -> Callable[[str, str], list[dict[str, Any]]]:
-    """Return the labels of the photographs of a folder whose name contains a word and that may be scored."""
+    """Return the labels of the photographs that may be scored, from folders whose name contains this word."""
 
     def rows(folder: str, match: str) -> list[dict[str, Any]]:
         every = json.loads((photographs / folder / "labels.json").read_text())

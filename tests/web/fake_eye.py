@@ -72,7 +72,7 @@ class FakeTeacher:
 
 
 class FakeTrack:
-    """A camera that sees all four markers, or ``seen`` of them; None: no camera."""
+    """A camera that sees all four markers, or ``seen`` of them; with None there is no camera."""
 
     def __init__(self) -> None:
         self.now = TrackState()

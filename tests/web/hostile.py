@@ -29,7 +29,7 @@ NONSENSE: list[Any] = [
     {"kind": "casino", "colour": "rouge"}, {"name": "x"}, {"25": 4, "100": -1}, {"type": "Voided", "target": 1},
     [{"giver": "A", "taker": "B", "amount": 25}], DEEP,
 ]  # fmt: skip
-"""Values that no field expects, or that one field expects and another does not."""
+"""Values that are wrong for every field, or right for one field and wrong for another."""
 
 
 @cache

@@ -28,7 +28,7 @@ LONG_NAMES = ("Marie-Antoinette", "Jean-Baptiste", "Wolfgang", "Maximilienne", "
 COLOURS = ("rouge", "bleu", "jaune", "noir", "blanc", "vert")
 AGES = (9, 41, 14, 38, 12, 44)
 BEGAN = 1795292043.0
-"""Start in seconds since 1970; then one fact a minute."""
+"""Start of each evening, in seconds since 1970; one fact follows each minute."""
 
 BOX = {key: value for key, value in GAME.example_box().items() if key != "example"}
 """The example box without its mark, so no page warns of it."""
@@ -76,7 +76,7 @@ class Night(Speech):
         self.camera = False
 
     def say(self, fact: Fact) -> Night:
-        """Apply a fact; return the evening again."""
+        """Apply a fact; return this evening."""
         decided = self.evening.decide(fact)
         assert decided.refusal is None, decided
         seat = fact.seat if isinstance(fact, SeatFact) else ""

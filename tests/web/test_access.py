@@ -1,4 +1,4 @@
-"""Access: own host and pages, JSON, small bodies; any other request gets a sentence."""
+"""Access: own host and pages, JSON and small bodies are accepted; any other request gets a sentence."""
 
 from __future__ import annotations
 

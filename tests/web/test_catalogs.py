@@ -47,7 +47,7 @@ def in_file(path: Path) -> set[str]:
 
 
 def test_every_sentence_is_in_the_catalog_and_no_other() -> None:
-    """After changing a sentence, run ``./servi words``."""
+    """After a change of a sentence, run ``./servi words``."""
     there = {ids for ids, _ in messages()}
     wanted = set(sentences())
     assert sorted(wanted - there) == []
@@ -146,7 +146,7 @@ SOURCES = [
 def test_no_script_says_french_words_that_cannot_be_found(path: Path) -> None:
     """Every French literal is in ``t("…")``, as a whole literal.
 
-    Babel misses a call inside another call's arguments or inside braces of a template: assign it to a name first.
+    Babel misses a call inside another call's arguments or inside braces of a template. Assign it to a name first.
     """
     source = bare(path.read_bytes()).decode()
     found = in_file(path)

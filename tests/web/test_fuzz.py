@@ -37,14 +37,14 @@ def pages(browser: Browser) -> list[str]:
 
 
 def draw_all(browser: Browser, number: int, why: Any) -> None:
-    """Draw every page, now and before the newest facts."""
+    """Draw every page, for now and for the moment before the newest facts."""
     past = [f"/{place}/{one}.json" for one in range(max(1, number - 1), number + 1) for place in ("at", "before")]
     for page in [*pages(browser), *past, "/seat/A", "/plays.json?seat=A&card=x"]:
         assert browser.get(page).status_code < 500, (page, why)
 
 
 def begin(table: Table, browser: Browser, chance: Random) -> None:
-    """Begin an evening of any game, and play a little."""
+    """Start an evening of any game and play some facts."""
     assert browser.post("/start", {"setup": hostile.form(chance)}).status_code == 200
     for _ in range(12):
         play_on(table, chance)

@@ -1,4 +1,4 @@
-"""Any earlier moment can be viewed, and not changed from there."""
+"""Any earlier moment can be viewed, but not changed from its page."""
 
 from __future__ import annotations
 

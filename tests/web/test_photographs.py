@@ -1,4 +1,4 @@
-"""Photographs over HTTP: a certain reading is the throw, a doubtful one is asked about, other data is refused."""
+"""Photographs over HTTP: a certain reading is the throw, the table asks about a doubtful one, other data is refused."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def test_real_photographs_are_read(real: tuple[Table, Browser]) -> None:
     table, browser = real
     labels = json.loads((DICE / "labels.json").read_text())
     two = [row for row in labels if len(row["dice"]) == 2][:12]
-    send(browser, (DICE / "images" / two[0]["file"]).read_bytes())  # loads the networks
+    send(browser, (DICE / "images" / two[0]["file"]).read_bytes())  # the first photograph loads the networks
     taken = asked = 0
     for row in two:
         table.end_game()

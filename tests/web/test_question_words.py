@@ -104,7 +104,7 @@ def test_partners_are_named_before_the_count_in_the_result_and_at_the_end(table:
 
 
 def pirates(table: Table, **house: Any) -> tuple[str, list[str]]:
-    """Deal a hand among three; return the leader and the others, who stake one each."""
+    """Deal a hand to three players; return the leader and the others, who stake one each."""
     assert table.start({"game": "casino_pirate", "seats": PEOPLE[:3], "first": 0, "house": house}).ok
     leader = asked(table, "deal")["seats"][0]
     assert table.submit(OptionChosen(seat=leader, option="deal")).ok

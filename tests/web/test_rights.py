@@ -119,7 +119,7 @@ def test_a_stranger_in_a_cafe_answers_for_nobody_under_any_name(
 ) -> None:
     other.get(paired(Browser(app.test_client())).link("B"))
     said = {"seen": 1, "fact": thrown(table), "who": "Anna"}
-    for stranger in (browser, other):  # the second holds a seat, but pretends to be the table
+    for stranger in (browser, other):  # the second browser holds a seat, but pretends to be the table
         assert stranger.post("/command", said, X_Servi_Page="table").json["code"] == "PIN_NEEDED"
     assert browser.post("/command", said).json["code"] == "PIN_NEEDED"
     assert other.post("/command", said).json["code"] == "WRONG_SEAT"
@@ -189,7 +189,7 @@ def callers(app: Any, where: str, folder: Path) -> Iterator[tuple[int, Browser, 
 
 @pytest.mark.parametrize("where", CALLERS)
 def test_each_row_of_the_rights_of_addresses(where: str, app: Any, table: Table, tmp_path: Path) -> None:
-    """A new command is the banker's until somebody exempts it here too."""
+    """A new command needs the banker until somebody exempts it here too."""
     rules = {
         r.endpoint: r for r in app.url_map.iter_rules() if "POST" in (r.methods or ()) or r.endpoint in rights.RIGHTS
     }
@@ -256,7 +256,7 @@ def test_one_browser_is_opened_not_all(browser: Browser, other: Browser, pin: Ba
 
 def test_a_new_pin_closes_every_browser(browser: Browser, pin: BankersPin) -> None:
     assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
-    pin.set("4217")  # like ./servi pin, even with the same digits
+    pin.set("4217")  # as by ./servi pin, even with the same digits
     assert browser.post("/undo", {}).json["code"] == "PIN_NEEDED"
 
 

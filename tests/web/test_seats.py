@@ -1,4 +1,4 @@
-"""One phone at a time holds a seat, and answers for it alone."""
+"""One phone at a time holds a seat, and answers only for that seat."""
 
 from __future__ import annotations
 

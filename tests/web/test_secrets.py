@@ -81,7 +81,7 @@ class Twin:
         for path in ("/stream", "/stream?seat=A"):
             found[path] = self.first_events(browser, path)
         whole = f"/feed?after={self.table.playing}.1"
-        found["feed"] = self.first_events(browser, whole, number + 1)  # every event, and the state
+        found["feed"] = self.first_events(browser, whole, number + 1)  # the stream contains every event, and the state
         found["plays"] = browser.get("/plays.json?seat=A&card=8H").json
         found["before"] = browser.get(f"/before/{number}.json").get_data(as_text=True)
         found["plays before"] = browser.get(f"/plays.json?seat=A&card=8H&before={number}").json

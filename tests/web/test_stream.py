@@ -1,4 +1,4 @@
-"""The stream: the complete view, the latest wins, a heartbeat each second, and slots are freed."""
+"""The stream: it sends complete views, only the latest one, a heartbeat each second, and frees its slot."""
 
 from __future__ import annotations
 

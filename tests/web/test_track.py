@@ -1,4 +1,4 @@
-"""The routes of track and dice: the eye does what it can, and refuses anything else with a message."""
+"""The routes of track and dice: the eye does what it can, and refuses other requests with a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generated types are those of what is drawn, and every view has every key; tests/browser/test_typescript.py uses them."""
+"""The generated types fit the drawn data, and every view has every key; tests/browser/test_typescript.py uses them."""
 
 from __future__ import annotations
 

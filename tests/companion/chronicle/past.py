@@ -16,7 +16,7 @@ from tests.tools import ROOT
 
 NAMES = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
 MORE = ("Hugo", "Inès", "Jules", "Karim", "Lola", "Malo", "Nina", "Oscar", "Pia", "Rosa")
-"""Names for the seats of a game with more players than were given."""
+"""More names, for games with more seats than the given people."""
 GUEST = "Gaspard"
 KEPT = sorted((ROOT / "tests/games/kept").glob("*.jsonl"))
 GAMES = sorted({file.name.partition("-")[0] for file in KEPT})

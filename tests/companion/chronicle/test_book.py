@@ -1,4 +1,4 @@
-"""The livre d'or counts what was played, joins and forgets persons, and tells few moments in one sentence each."""
+"""The livre d'or counts what was played, joins and forgets persons, and describes few moments in one sentence each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EMPTY = Deeds((), ())
 
 
 def outline(winner: str, *persons: str, at: float = THEN, game: str = "home_casino", **more: object) -> Outline:
-    """Return an evening of these persons, on seats A, B ..., that one of them won."""
+    """Return an evening of these persons on seats A, B and so on, one of whom won."""
     seats = tuple(
         Seated("ABCDEF"[i], one, "rouge", 1000 + 500 * (one == winner), 1 + (one != winner), False, False)
         for i, one in enumerate(persons)
@@ -54,7 +54,7 @@ def test_players_are_counted_by_nights_games_and_wins() -> None:
         outline(ANNA, ANNA, BEN), outline(ANNA, ANNA, BEN, at=later), outline(BEN, ANNA, BEN, at=later + 4 * 3600)
     )
     assert [(one.name, one.nights, one.games, one.wins) for one in made.players] == [("Anna", 1, 3, 2), ("Ben", 1, 3, 1)]
-    assert (made.games, made.nights) == (3, 1)  # three in the morning is still that night
+    assert (made.games, made.nights) == (3, 1)  # at three in the morning it is still that night
 
 
 def test_who_gave_the_seat_to_another_has_played_but_not_won() -> None:

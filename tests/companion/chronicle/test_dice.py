@@ -1,4 +1,4 @@
-"""The dice of all evenings as counts: what counts, what the eye asked, what was corrected."""
+"""The dice of all evenings as counts: which throws count, which the eye asked about, which were corrected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Luck and skill: small games equal full enumeration, and the sums telescope in every game."""
+"""Luck and skill: small games equal a full enumeration, and luck and skill add up in every game."""
 
 from __future__ import annotations
 

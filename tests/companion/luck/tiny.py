@@ -86,7 +86,7 @@ def exact(facts: tuple[Fact, ...], *, thrown: bool = False) -> Value:
 
 
 def afresh(entries: list[Entry]) -> object:
-    """Return a way to play on that needs no fork: each play-out replays the evening."""
+    """Return a function that plays on without a fork: each play-out replays the evening."""
 
     def play(moment: Moment, seed: int) -> Ending:
         return played(next(one for one in walk(entries) if one.link == moment.link), seed)

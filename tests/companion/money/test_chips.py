@@ -1,4 +1,4 @@
-"""Chips: the rule book's table, the CHG sentences, brute-force counts on small stocks, conservation."""
+"""Chips: the rule book's table, the examples HC-V-CHG, brute-force counts on small stocks, and conservation."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def every_way(stock: Stock, amount: int) -> list[Pieces]:
 
 
 def fewest_moves_with_change(payer: Stock, payee: Stock, amount: int) -> int | None:
-    """Return the moves of the best payment with change by brute force, None if there is none."""
+    """Return by brute force the moves of the best payment with change, None if there is none."""
     values = list(payer.keys() | payee.keys())
     nets = product(*(range(-payee.get(v, 0), payer.get(v, 0) + 1) for v in values))
     fitting = (n for n in nets if sum(v * c for v, c in zip(values, n, strict=True)) == amount)
@@ -67,7 +67,7 @@ def fewest_moves_with_change(payer: Stock, payee: Stock, amount: int) -> int | N
 
 
 def fewest_moves_with_exchange(payer: Stock, bank: Stock, amount: int) -> int | None:
-    """Return the moves of the best payment after an exchange by brute force, None if there is none."""
+    """Return by brute force the moves of the best payment after an exchange, None if there is none."""
     values = list(payer.keys() | bank.keys())
     moves = []
     for net in product(*(range(-bank.get(v, 0), payer.get(v, 0) + 1) for v in values)):

@@ -1,1 +1,1 @@
-"""Tests of Casablanca, of what its test vectors do not cover."""
+"""Tests of Casablanca beyond its test vectors."""

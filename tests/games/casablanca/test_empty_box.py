@@ -1,4 +1,4 @@
-"""An evening on a board that nobody described: its symbols are named once, each square when a figure first lands there."""
+"""An evening on an undescribed board: each symbol is asked once, and each square when a figure first lands there."""
 
 from __future__ import annotations
 

@@ -31,13 +31,13 @@ from companion.words import Names
 from tests.games.tables import Evening
 
 RING = Casablanca.example_box()["ring"]
-"""Chameau, palmier, lune, etoile, lampe, babouche, theiere, four times."""
+"""The ring: chameau, palmier, lune, etoile, lampe, babouche, theiere, four times in this order."""
 
 
 def evening(
     seats: str = "ABC", *, house: dict[str, Any] | None = None, rules: int = Casablanca.version, **carried: Any
 ) -> Evening:
-    """Return an evening with A on 0 to play; the top card is the palmier on 1."""
+    """Return an evening in which A, on square 0, is to play; the top card is the palmier on square 1."""
     told = {
         "chips": dict.fromkeys(seats, 1300), "cash": 4000, "bank": 1000, "cards": {s: [] for s in seats},
         "pawns": dict.fromkeys(seats, 0), "stock": 20, "top": "palmier", "turn": "A", **carried,
@@ -81,7 +81,7 @@ def test_a_game_from_the_deal_to_the_first_prime() -> None:
 
 
 def test_the_notes_that_are_left_may_stay_in_the_box() -> None:
-    """rest_stays_aside (AMB-CB-1)."""
+    """House rule ``rest_stays_aside`` (AMB-CB-1)."""
     e = Evening("casablanca", "AB", house={"rest_stays_aside": True})
     assert (e.game.balance("pot"), e.game.balance("bank")) == (1400, 6000)
 
@@ -94,7 +94,7 @@ def test_three_dealt_cards_are_told_whole() -> None:
 
 @pytest.mark.parametrize(("stays", "at"), [(False, 0), (True, 2)])
 def test_after_a_confession_the_figure_goes_back_or_stays(stays: bool, at: int) -> None:
-    """pawn_stays (AMB-CB-2)."""
+    """House rule ``pawn_stays`` (AMB-CB-2)."""
     e = evening(house={"pawn_stays": stays})
     e.say(announces(2), protests("B", 100), option("A", "confess"))
     assert e.game.pawns["A"] == at
@@ -118,7 +118,7 @@ def test_the_winner_chooses_between_the_card_at_stake_and_one_of_the_losers() ->
 
 
 def test_a_fold_may_count_as_a_won_bet() -> None:
-    """fold_counts_as_win (AMB-CB-4): the announcer takes one of the folder's cards."""
+    """House rule ``fold_counts_as_win`` (AMB-CB-4): the announcer takes one of the folder's cards."""
     cards = {"A": [], "B": ["lampe"], "C": []}
     for counts, held in ((False, {}), (True, {"lampe": 1})):
         e = evening(cards=cards, house={"fold_counts_as_win": counts})
@@ -130,7 +130,7 @@ def test_a_fold_may_count_as_a_won_bet() -> None:
 
 
 def test_a_raise_may_be_limited_to_the_sum_at_stake() -> None:
-    """pot_limit (AMB-CB-5)."""
+    """House rule ``pot_limit`` (AMB-CB-5)."""
     e = evening(house={"pot_limit": True})
     e.say(announces(2), protests("B", 100), stakes("A", 300))
     assert e.refusal(stakes("B", 750)).code == "POT_LIMIT"  # type: ignore[union-attr]
@@ -161,7 +161,7 @@ def test_who_has_less_answers_with_all_he_has() -> None:
 
 
 def test_the_active_player_may_fold_after_a_further_raise() -> None:
-    """AMB-CB-18: his stake goes to the challenger, the figure goes back, no card moves."""
+    """AMB-CB-18: his stake goes to the challenger, the figure goes back, and no card moves."""
     e = evening()
     e.say(announces(1), protests("B", 100), stakes("A", 200), stakes("B", 400), option("A", "fold"))
     assert e.paid == [("A", "B", 200, "fold")]
@@ -179,7 +179,7 @@ def test_raises_go_on_until_somebody_calls() -> None:
 
 @pytest.mark.parametrize(("rule", "code"), [(False, None), (True, "ALREADY_PROTESTED")])
 def test_one_protest_a_turn_or_a_round(rule: bool, code: str | None) -> None:
-    """once_per_round (AMB-CB-6, CB-CHL-2)."""
+    """House rule ``once_per_round`` (AMB-CB-6, CB-CHL-2)."""
     e = evening(house={"once_per_round": rule})
     e.say(announces(2), protests("C", 100), option("A", "confess"), announces(2, "B"))
     assert e.code(protests("C", 100)) == code
@@ -188,7 +188,7 @@ def test_one_protest_a_turn_or_a_round(rule: bool, code: str | None) -> None:
 
 
 def test_a_nearer_seat_comes_first_while_no_stake_is_told() -> None:
-    """CB-CHL-3: a press of a button protests without a stake."""
+    """CB-CHL-3: a button press protests without a stake."""
     e = evening()
     e.say(announces(2), protests("C"), protests("B"), stakes("B", 100))
     assert e.game.challenger == "B"
@@ -238,7 +238,7 @@ def test_equal_money_shares_the_win() -> None:
 
 
 def test_without_a_stock_the_game_goes_on_or_ends() -> None:
-    """end_now (AMB-CB-13)."""
+    """House rule ``end_now`` (AMB-CB-13)."""
     pairs = {"A": ["lune"] * 2, "B": ["lampe"] * 2, "C": []}
     e = evening(cards=pairs, stock=0, top="")
     assert e.asked[0] == "announce"
@@ -248,7 +248,7 @@ def test_without_a_stock_the_game_goes_on_or_ends() -> None:
 
 
 def test_cards_are_sold_to_the_cash_or_to_a_bank_of_its_own() -> None:
-    """outside_bank (AMB-CB-17); only who is short of money may sell (CB-ARG-1)."""
+    """House rule ``outside_bank`` (AMB-CB-17); only who is short of money may sell (CB-ARG-1)."""
     for outside, payer in ((False, "pot"), (True, "bank")):
         e = evening(chips={"A": 50, "B": 1300, "C": 1300}, cards={"A": ["lune", "lune"], "B": [], "C": []},
                     house={"outside_bank": outside})  # fmt: skip
@@ -370,7 +370,7 @@ def test_there_is_no_target() -> None:
 
 
 def test_no_sixth_card_of_a_symbol_is_shown() -> None:
-    """CB-MAT-4: five cards of each symbol."""
+    """CB-MAT-4: there are five cards of each symbol."""
     e = Evening("casablanca", "ABC", banker="C")
     e.say(CardsShown(seat="A", cards=("lune", "lune", "lampe")), CardsShown(seat="B", cards=("lune", "lune", "lampe")))
     assert e.code(CardsShown(seat="C", cards=("lune", "lune", "lampe"))) == "NOT_SO_MANY_CARDS"

@@ -50,7 +50,7 @@ def test_the_dealt_cards_pay_nothing_yet() -> None:
 
 
 def test_money_decides_not_the_cards() -> None:
-    """CB-GOAL-1: the player who ends the game may have less than another."""
+    """CB-GOAL-1: the player who ends the game may have less money than another."""
     e = evening("AB", chips={"A": 100, "B": 9000}, cash=200, cards={"A": ["palmier"] * 3, "B": []})
     e.say(announces(1), option("A", "no_protest"))
     assert e.chips == {"A": 300, "B": 9000}

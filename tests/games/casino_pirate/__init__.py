@@ -1,1 +1,1 @@
-"""Tests of Casino Pirate, of what its test vectors do not cover."""
+"""Tests of Casino Pirate beyond its test vectors."""

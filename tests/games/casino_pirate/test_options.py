@@ -87,7 +87,7 @@ def test_the_light_level_tells_that_the_leader_is_over() -> None:
 
 
 def test_who_is_over_must_say_so_where_the_house_wants_it() -> None:
-    """bust_must_declare (AMB-CP-1): he loses the stake at once; Servi knows of the bust if all cards were entered."""
+    """House rule ``bust_must_declare`` (AMB-CP-1): his stake goes at once; Servi knows it if all cards were entered."""
     e = evening(stage="players", house={"bust_must_declare": True})
     e.say(CardsHeld(seat="A", cards=("6",)), carte("A", "5"))
     assert e.code(Stood(seat="A")) == "MUST_DECLARE_BUST"
@@ -98,7 +98,7 @@ def test_who_is_over_must_say_so_where_the_house_wants_it() -> None:
 
 
 def test_visible_cards_over_seven_and_a_half_may_lose_at_once() -> None:
-    """visible_bust_loses (AMB-CP-1)."""
+    """House rule ``visible_bust_loses`` (AMB-CP-1)."""
     e = evening(stage="players", house={"visible_bust_loses": True})
     e.say(carte("A", "6"))
     assert e.paid == []
@@ -115,7 +115,7 @@ def test_without_that_rule_bluff_is_the_aim() -> None:
 
 
 def test_the_leader_may_end_the_hand_without_calling_everybody() -> None:
-    """uncalled_stake_back (AMB-CP-3)."""
+    """House rule ``uncalled_stake_back`` (AMB-CP-3)."""
     e = evening(house={"uncalled_stake_back": True})
     e.say(*led("6"), *calls("A", "5"), option("L", "end_hand"))
     assert e.paid == [("A", "L", 1, "leader_wins")]
@@ -124,7 +124,7 @@ def test_the_leader_may_end_the_hand_without_calling_everybody() -> None:
 
 
 def test_what_the_leader_cannot_pay_may_be_noted() -> None:
-    """debt_note (AMB-CP-4): the leader pays it from his next winnings."""
+    """House rule ``debt_note`` (AMB-CP-4): the leader pays it from his next winnings."""
     e = evening(house={"debt_note": True, "end_mode": "timed"}, stakes={"A": 2, "B": 2, "C": 1},
                 chips={"L": 3, "A": 9, "B": 9, "C": 9})  # fmt: skip
     e.say(*led("7", "7"))
@@ -141,7 +141,7 @@ def test_what_the_leader_cannot_pay_may_be_noted() -> None:
 
 
 def test_a_timed_game_goes_on_without_the_broke_and_ends_with_the_hand() -> None:
-    """end_mode=timed (AMB-CP-7, CP-DUR-1)."""
+    """House rule ``end_mode=timed`` (AMB-CP-7, CP-DUR-1)."""
     e = evening(house={"end_mode": "timed"}, stakes={"A": 1, "B": 1, "C": 1}, chips={"A": 1})
     e.say(*led("6"), *calls("A", "5"), option("B", "time_up"), *calls("B", "5"))
     assert e.winner is None
@@ -157,21 +157,21 @@ def test_who_is_broke_in_a_timed_game_sits_out() -> None:
 
 
 def test_a_broke_player_may_be_lent_one() -> None:
-    """lend_1 (AMB-CP-7): he borrows from the treasures set aside (CP-SET-1)."""
+    """House rule ``lend_1`` (AMB-CP-7): he borrows from the treasures set aside (CP-SET-1)."""
     e = evening(house={"end_mode": "timed", "lend_1": True}, stakes={"A": 1}, chips={"A": 1, "L": 10, "B": 10, "C": 10})
     e.say(*led("6"), *calls("A", "5"))
     assert e.paid[-1] == ("bank", "A", 1, "lent")
 
 
 def test_the_skeleton_may_have_to_be_announced() -> None:
-    """announce_on_show (AMB-CP-5): 5 and a skeleton announced as 1 make 6, not 7."""
+    """House rule ``announce_on_show`` (AMB-CP-5): 5 and a skeleton announced as 1 make 6, not 7."""
     e = evening(house={"announce_on_show": True}, stakes={"A": 1})
     e.say(*led("6"), *calls("A", "5", "S"), NumberGiven(seat="A", number=1))
     assert e.paid == [("A", "L", 1, "leader_wins")]
 
 
 def test_level_players_share_the_win_or_play_one_more_hand() -> None:
-    """AMB-CP-8, playoff_hand."""
+    """House rule ``playoff_hand`` (AMB-CP-8)."""
     chips = {"L": 10, "A": 11, "B": 1, "C": 10}
     shared = evening(stakes={"B": 1, "A": 1}, chips=chips)
     shared.say(*led("6"), *calls("B", "5"))
@@ -187,7 +187,7 @@ def test_level_players_share_the_win_or_play_one_more_hand() -> None:
 
 
 def test_seven_and_a_half_may_be_paid_double_when_the_leader_is_over() -> None:
-    """bust_pays_777_double (AMB-CP-12): a 7 1/2 that is paid in this way makes nobody the leader."""
+    """House rule ``bust_pays_777_double`` (AMB-CP-12): a 7 1/2 that is paid in this way makes nobody the leader."""
     e = evening(house={"bust_pays_777_double": True}, stakes={"A": 2, "B": 2})
     e.say(
         *led("7", "7"),

@@ -1,1 +1,1 @@
-"""Tests of Cassino, of what its test vectors do not cover."""
+"""Tests of Cassino beyond its test vectors."""

@@ -33,7 +33,7 @@ FULL = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1}
 
 
 def evening(seats: str = "AB", *, house: dict[str, Any] | None = None, **carried: Any) -> Evening:
-    """Return an evening with these fields of ``carried``; the dealer is the last seat."""
+    """Return an evening with these fields of ``carried``; the last seat deals."""
     more = {"rules": carried.pop("rules")} if "rules" in carried else {}
     carried = {"partners": False, **carried}
     return Evening("cassino", seats, house=followed("cassino", house), carried=carried, banker=seats[-1], box={}, **more)
@@ -77,7 +77,7 @@ def test_a_count_of_somebody_else_is_refused() -> None:
 
 
 def test_another_target_or_a_single_deal_decides() -> None:
-    """target, one_deal (AMB-CS-5)."""
+    """House rules ``target`` and ``one_deal`` (AMB-CS-5)."""
     e = evening(house={"target": 11})
     e.say(counted(A=FULL))
     assert (e.winner, e.game.outcome.reason) == ("A", "target")
@@ -104,7 +104,7 @@ def test_partners_count_together_and_win_together() -> None:
 
 
 def test_who_took_nothing_at_all() -> None:
-    """residue (AMB-CS-11)."""
+    """House rule ``residue`` (AMB-CS-11)."""
     rest = ("3S", "KD")
     for rule, cards in (("dealer", 2), ("nobody", 0)):
         e = table(*rest, house={"residue": rule}, to_play={"A": 0, "B": 0}, last=True)
@@ -113,7 +113,7 @@ def test_who_took_nothing_at_all() -> None:
 
 
 def test_counting_out_goes_on_to_the_aces_and_to_the_sweeps() -> None:
-    """count_out (CS-VAR-9, CS-VAR-10)."""
+    """House rule ``count_out`` (CS-VAR-9, CS-VAR-10)."""
 
     def both(a: dict[str, int], b: dict[str, int], **scores: int) -> Evening:
         e = evening(house={"count_out": True, "sweeps": True}, scores=scores)
@@ -133,7 +133,7 @@ def test_counting_out_goes_on_to_the_aces_and_to_the_sweeps() -> None:
 
 
 def test_a_rightful_claim_ends_the_game_and_nothing_else_does() -> None:
-    """claim (CS-VAR-11, CS-VAR-12, CS-VAR-16)."""
+    """House rule ``claim`` (CS-VAR-11, CS-VAR-12, CS-VAR-16)."""
     e = evening(house={"claim": True}, scores={"A": 15, "B": 20})
     assert e.code(OptionChosen(seat="A", option="claim")) == "FALSE_CLAIM"
     e.say(counted(A=FULL))
@@ -153,7 +153,7 @@ def test_the_jack_of_spades_is_counted_in_spade_casino_only() -> None:
 
 
 def test_a_whole_deal_card_by_card_is_counted_by_servi() -> None:
-    """CS-DEAL-1 to CS-LAST-1: six deals of four cards; every card ends in a pile."""
+    """CS-DEAL-1 to CS-LAST-1: there are six deals of four cards, and every card ends in a pile."""
     e = evening()
     pack = list(NAMES)
     Random(1).shuffle(pack)
@@ -182,7 +182,7 @@ def test_a_capture_that_empties_the_table_is_a_sweep() -> None:
 
 
 def test_a_court_may_take_three_where_the_house_says_so() -> None:
-    """court_take_three (AMB-CS-3)."""
+    """House rule ``court_take_three`` (AMB-CS-3)."""
     kings = ("KS", "KH", "KD")
     assert table(*kings, hand=("KC",)).code(play("KC", "capture", *kings)) == "NOT_CAPTURABLE"
     e = table(*kings, hand=("KC",), house={"court_take_three": True})
@@ -192,7 +192,7 @@ def test_a_court_may_take_three_where_the_house_says_so() -> None:
 
 
 def test_courts_have_numbers_in_royal_casino() -> None:
-    """royal (AMB-CS-4)."""
+    """House rule ``royal`` (AMB-CS-4)."""
     assert table("10S", "AS", hand=("JC",)).code(play("JC", "capture", "10S", "AS")) == "NOT_CAPTURABLE"
     e = table("10S", "AS", "JD", hand=("JC",), house={"royal": True})
     e.say(play("JC", "capture", "10S", "AS", "JD"))
@@ -200,7 +200,7 @@ def test_courts_have_numbers_in_royal_casino() -> None:
 
 
 def test_the_capturing_card_is_kept_while_the_own_build_lies_there() -> None:
-    """keep_capturing_card (AMB-CS-7)."""
+    """House rule ``keep_capturing_card`` (AMB-CS-7)."""
     mine = [{"value": 9, "cards": ["5S", "4S"], "owner": "A"}]
     take = play("9C", "capture", "9D")
     e = table("9D", "2H", hand=("9C", "2C"), builds=mine)
@@ -211,7 +211,7 @@ def test_the_capturing_card_is_kept_while_the_own_build_lies_there() -> None:
 
 
 def test_a_second_build_of_a_value_joins_the_first_or_is_forbidden() -> None:
-    """same_value_builds (AMB-CS-8)."""
+    """House rule ``same_value_builds`` (AMB-CS-8)."""
     theirs = [{"value": 7, "cards": ["4S", "3S"], "owner": "B"}]
     make = play("5C", "build", "2H", value=7)
     e = table("2H", hand=("5C", "7C"), builds=theirs)
@@ -341,7 +341,7 @@ def test_an_evening_of_the_first_rules_keeps_its_build_of_eleven() -> None:
     ({"cards": 1, "spades": 7}, "TOO_FEW_CARDS"),
     ({"cards": 2, "spades": 1, "aces": 2, "big": 1}, "TOO_FEW_CARDS"),
     ({"cards": 3, "spades": 1, "aces": 2, "big": 1}, None),  # the ace of spades is one of the spades
-    ({"cards": 3, "spades": 1, "little": 1, "aces": 2, "big": 1}, "TOO_FEW_CARDS"),  # here the spade is the two
+    ({"cards": 3, "spades": 1, "little": 1, "aces": 2, "big": 1}, "TOO_FEW_CARDS"),  # here it is the two of spades
     ({"cards": 4, "spades": 1, "little": 1, "aces": 2, "big": 1}, None),
     ({"cards": 5, "little": 1}, "TOO_FEW_SPADES"),
 ])  # fmt: skip

@@ -50,7 +50,7 @@ def test_what_is_missing_after_an_emergency_sale_goes_where_the_house_says() -> 
 
 
 def test_a_debt_to_the_bank_takes_chips_and_puts_the_cards_under_the_pile() -> None:
-    """HC-BKR-3, HC-BJ-6: all-in at Black Jack."""
+    """HC-BKR-3, HC-BJ-6: he stakes all he has at Black Jack."""
     evening = Evening(chips={"A": 500}, cards=CARDS)
     evening.lands("A", "blackjack")
     evening.stakes("A", 500)
@@ -108,7 +108,7 @@ def test_the_right_hand_neighbour_of_a_bankrupt_banker_takes_over() -> None:
 
 
 def test_several_may_go_out_in_one_roulette_throw() -> None:
-    """HC-BKR-2, HC-BKR-3: one settlement; the bank skips seats that went out in it."""
+    """HC-BKR-2, HC-BKR-3: it is one settlement, and the bank does not pass to seats that went out in it."""
     evening = Evening("ABCD", chips={"B": 500, "C": 300}, banker="B", cards={"C": {"Ritz": 600}})
     evening.lands("A", "roulette")
     evening.bets("C", 1, 300)

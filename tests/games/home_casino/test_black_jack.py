@@ -28,14 +28,14 @@ def opened(player: tuple[int, int, int], croupier: tuple[int, int, int], **given
 
 
 def reach(evening: Evening, seat: str, total: int) -> None:
-    """Throw single dice until this side has its total; a total over 21 skips 21, where the side would stand."""
+    """Throw single dice until this side has its total; 21 is avoided before a higher total."""
     while (now := evening.game.scene.totals[seat] if evening.game.scene else total) < total:
         step = min(6, total - now)
         evening.throws(seat, step - 1 if now + step == 21 < total else step)
 
 
 def expected(player: int, croupier: int) -> list[tuple[str, str, int, str]]:
-    """Return the payments by rule: over 21 loses, nearer wins, 21 wins three times, equal is void."""
+    """Return the payments by rule: over 21 loses, the nearer total wins, 21 wins three times, equal totals are void."""
     if player > 21:
         return [("A", "bank", STAKE, "blackjack_lost")]
     if croupier > 21 or player > croupier:
@@ -45,7 +45,7 @@ def expected(player: int, croupier: int) -> list[tuple[str, str, int, str]]:
 
 @pytest.mark.parametrize("player", range(3, 25))
 def test_every_pair_of_totals_is_settled_as_written(player: int) -> None:
-    """HC-BJ-5, HC-BJ-6, HC-BJ-7, HC-BJ-13, HC-BJ-14, HC-BJ-15, HC-BJ-16, HC-BJ-17, HC-OPP-2: 22 x 22 totals."""
+    """HC-BJ-5, HC-BJ-6, HC-BJ-7, HC-BJ-13, HC-BJ-14, HC-BJ-15, HC-BJ-16, HC-BJ-17, HC-OPP-2: all 22 x 22 totals."""
     for croupier in range(3, 25):
         evening = opened((1, 1, 1), (1, 1, 1))
         reach(evening, "A", player)
@@ -139,7 +139,7 @@ def test_a_21_of_the_player_wins_at_once_where_the_house_says_so(order: str) -> 
 @covers("bj_21_instant", True)
 @covers("bj_order", "rounds")
 def test_a_21_that_wins_at_once_wins_also_over_a_21_that_was_there_before() -> None:
-    """AMB-15 with AMB-11: « sans que le croupier puisse égaler »."""
+    """AMB-15 with AMB-11: the rule says « sans que le croupier puisse égaler »."""
     evening = opened((6, 6, 1), (6, 6, 6), house={"bj_21_instant": True, "bj_order": "rounds"})
     evening.throws("A", 2)
     evening.throws("B", 3)
@@ -169,7 +169,7 @@ def test_the_croupiers_21_costs_once() -> None:
 def test_a_croupier_plays_as_the_house_says(
     croupier: str, player: int, his: int, dice: str | None, stand: bool
 ) -> None:
-    """AMB-13, HC-BJ-12: free, to 17, until ahead, or by best play; a forced stop settles the game."""
+    """AMB-13, HC-BJ-12: he plays freely, to 17, until ahead, or by best play; a forced stop settles the game."""
     for each in ("free", "draws_below_17", "must_beat", "auto"):
         evening = opened((1, 1, 1), (his - 8, 4, 4) if his < 15 else (his - 12, 6, 6), house={"croupier": each})
         reach(evening, "A", player)

@@ -152,7 +152,7 @@ def test_a_card_gives_one_more_throw_not_two_with_a_double() -> None:
 
 
 def test_a_card_of_its_own_words_takes_its_amount_from_the_table() -> None:
-    """free_text: a gain from the bank, a loss to the pot, or no money (HC-BNK-5)."""
+    """free_text: it is a gain from the bank, a loss to the pot, or no money (HC-BNK-5)."""
     evening = drawn("free_text")
     evening.chooses("A", "gain")
     assert evening.refused.tells("A", 130) == "NOT_A_CHIP_AMOUNT"
@@ -346,7 +346,7 @@ def test_a_card_gives_the_casino_of_its_colour_where_the_house_says_so() -> None
 
 
 def owing(mode: str, what: str) -> Evening:
-    """Return an evening in which a player owes more than he has, by this kind of payment; A or B holds Ritz (650)."""
+    """Return an evening with a player who owes more than he has by this kind of payment; A or B holds Ritz (650)."""
     given: dict[str, Any] = {"house": {"emergency_sale": mode}}
     if what in ("mafia", "slot", "pay", "pay_each"):
         evening = Evening(chips={"A": 100}, cards={"A": {"Ritz": 650}}, **given)

@@ -48,7 +48,7 @@ def duel(mine: tuple[int, ...], theirs: tuple[int, ...], stake: int = 100, **giv
 
 
 def winner(evening: Evening) -> int:
-    """Return 1 if A won, -1 if B did, 0 for a void duel."""
+    """Return 1 if A won the duel, -1 if B did, 0 if it was void."""
     if not evening.paid:
         return 0
     giver, taker, amount, reason = evening.paid[0]
@@ -59,7 +59,7 @@ def winner(evening: Evening) -> int:
 
 @pytest.mark.parametrize("mine", COMBINATIONS, ids=lambda dice: str(number(dice)))
 def test_all_pairs_of_combinations_by_distance(mine: tuple[int, ...]) -> None:
-    """HC-421-14, HC-421-15, HC-421-16, HC-421-19, AMB-05: 56 x 56, with the distances written out."""
+    """HC-421-14, HC-421-15, HC-421-16, HC-421-19, AMB-05: all 56 x 56 pairs agree with the written distances."""
     for theirs in COMBINATIONS:
         mine_away, theirs_away = abs(number(mine) - 421), abs(number(theirs) - 421)
         expected = (theirs_away > mine_away) - (theirs_away < mine_away)
@@ -80,7 +80,7 @@ def test_the_worst_by_distance_is_111_and_the_six_ties_are_those_of_the_rules() 
 
 @covers("ranking_421", "distance", "traditional")
 def test_all_pairs_of_combinations_by_tradition() -> None:
-    """AMB-05, HC-421-14: 56 x 56 by the written order; only equal combinations tie."""
+    """AMB-05, HC-421-14: all 56 x 56 pairs follow the written order; only equal combinations tie."""
     order = [int(n) for n in TRADITIONAL.split()]
     assert sorted(order) == sorted(number(c) for c in COMBINATIONS)
     assert order == odds.traditional_order()
@@ -106,7 +106,7 @@ def test_equal_distances_are_void_or_go_to_the_lower_or_higher(low: int, high: i
 
 
 def test_the_rule_books_own_example() -> None:
-    """HC-421-17, HC-421-9, HC-421-18: 5, 3, 1, keep the 1, throw 4, 1, stop on 411."""
+    """HC-421-17, HC-421-9, HC-421-18: throw 5, 3, 1 and keep the 1, throw 4 and 1, stop with 411."""
     evening = staked()
     evening.throws("A", 5, 3, 1)
     evening.throws("A", 4, 1, kept=(1,))

@@ -1,4 +1,4 @@
-"""Joining and leaving: a guest's chips, a leaver's chips and cards, and who plays on."""
+"""Joining and leaving: a guest's chips, a leaver's chips and cards, and the order of play."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_the_casino_of_a_leaver_belongs_to_nobody() -> None:
 
 @pytest.mark.parametrize("begin", [casino_duel_answer, zanzibar_throw, four_two_one_answer])
 def test_a_running_duel_is_voided_before_one_of_its_sides_leaves(begin: object) -> None:
-    """The table chooses to settle it first or to void it."""
+    """The table chooses whether to settle the duel first or to void it."""
     evening: Evening = begin()  # type: ignore[operator]
     assert evening.refused.leaves("B") == "DUEL_RUNNING"
     evening.leaves("B", void_duel=True)

@@ -14,7 +14,7 @@ KINDS = {s["index"]: s for s in EXAMPLE["ring"]}
 
 @pytest.mark.parametrize("home", [0, 7, 35])
 def test_every_start_and_sum_moves_pays_and_lands_as_written(home: int) -> None:
-    """HC-TRN-3, HC-SET-3, HC-CSN-2, HC-CSN-3, HC-BNK-3: 42 squares x 11 sums, by brute force."""
+    """HC-TRN-3, HC-SET-3, HC-CSN-2, HC-CSN-3, HC-BNK-3: the test tries 42 squares x 11 sums."""
     colour = KINDS[home]["colour"]
     squares = {c: s["index"] for s in EXAMPLE["ring"] if (c := s.get("colour")) and c != colour}
     seat = {0: "A", 7: "B", 35: "F"}[home]
@@ -50,7 +50,7 @@ def test_landing_at_home_pays_500_or_700_in_one_payment() -> None:
 
 
 def test_only_the_square_of_arrival_acts() -> None:
-    """HC-TRN-6: passing 421 and the pot does nothing."""
+    """HC-TRN-6: a pawn that passes 421 and the pot triggers nothing."""
     evening = Evening(box=EXAMPLE, pawns={"A": 24}, pot=1000)
     evening.throws("A", 1, 3)
     assert evening.paid == []
@@ -109,7 +109,7 @@ def test_doubles_that_a_card_interrupts_are_not_in_a_row() -> None:
 
 
 def test_the_third_double_ends_the_turn_also_with_a_card_that_says_rejouez() -> None:
-    """AMB-02 with AMB-37: the cap takes precedence."""
+    """AMB-02 with AMB-37: the cap on doubles takes precedence over the card."""
     evening = Evening(box=ring(40, rouge=39, bleu=38, vert=37, jackpot=6), house={"doubles_cap": "3_then_end"})
     evening.places("A", 0)
     for _ in range(3):

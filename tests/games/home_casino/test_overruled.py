@@ -168,8 +168,8 @@ def test_every_refusal_of_the_rules_was_met() -> None:
         written |= set(re.findall(r'"(ALREADY_SERVI|NO_MORE_THROWS|GAME_OVER|NOT_NOW)"', text))
     met = {code for codes in SEEN.values() for code in codes}
     elsewhere = {  # fmt: skip
-        "NOT_AN_OFFER",  # of sister games
-        "NAMES_NOT_FIT",  # of sister games: casablanca/test_empty_box.py
+        "NOT_AN_OFFER",  # in sister games
+        "NAMES_NOT_FIT",  # in sister games: casablanca/test_empty_box.py
         "BET_OVER_LIMIT",  # test_bets_doc.py
         "TABLE_FULL",  # test_guests_and_leavers.py
         "ONE_SALE",  # test_cards.py

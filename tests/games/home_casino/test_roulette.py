@@ -1,4 +1,4 @@
-"""Roulette: 20 throws on all 13 fields, the bets before them, one settlement after them."""
+"""Roulette: 20 throws on all 13 fields, the bets before them, and one settlement after them."""
 
 from __future__ import annotations
 
@@ -281,7 +281,7 @@ def test_who_loses_his_last_chips_so_is_bankrupt() -> None:
 
 
 def test_the_result_says_which_chips_are_swept_and_which_are_paid() -> None:
-    """HC-ROU-11, HC-ROU-14: the page shows number and colour large, and that the 5 takes the even chances."""
+    """HC-ROU-11, HC-ROU-14: the page shows number and colour large, and says that the 5 takes the even chances."""
     evening = betting()
     evening.bets("A", "5", 100)
     evening.bets("B", "rouge", 50)

@@ -9,7 +9,7 @@ from tests.games.home_casino.evening import EXAMPLE, Evening, covers, ring
 
 
 def roulette(bets: dict[str, int], **given: object) -> Evening:
-    """Return an evening in which everybody bets this much on rouge, and rouge wins."""
+    """Return an evening in which everybody bets this amount on rouge, and rouge wins."""
     evening = Evening(target=8000, **given)  # type: ignore[arg-type]
     evening.lands(evening.game.turn, "roulette")
     for seat, amount in bets.items():

@@ -27,7 +27,7 @@ def staked(stake: int = 1000, **chips: int) -> Evening:
 
 
 def test_the_216_throws_count_as_written() -> None:
-    """HC-ZAN-9, HC-ZAN-10 to HC-ZAN-15: the values of the faces."""
+    """HC-ZAN-9, HC-ZAN-10 to HC-ZAN-15: the test writes out the values of the faces."""
     count = Counter(points(list(faces)) for faces in product(range(1, 7), repeat=3))
     assert count == {int(k): int(v) for k, v in (pair.split(":") for pair in ONE_THROW.split())}
     assert count == odds.one_throw()

@@ -1,1 +1,1 @@
-"""Tests of Les cases Si-No, of what its test vectors do not cover."""
+"""Tests of Les cases Si-No beyond its test vectors."""

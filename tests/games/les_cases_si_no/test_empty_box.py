@@ -1,4 +1,4 @@
-"""An evening without the printed tables: each number is asked when it is first needed, once, and goes onto the shelf."""
+"""An evening without the printed tables: the table asks each number once, when it is first needed, and stores it."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def test_a_whole_round_from_the_first_throw_to_the_next_croupier() -> None:
 
 
 def test_one_croupier_a_game() -> None:
-    """croupier_per_game (AMB-SN-1): the croupier stays the same after ten throws."""
+    """House rule ``croupier_per_game`` (AMB-SN-1): the croupier stays the same after ten throws."""
     e = in_phase_three(house={"croupier_per_game": True}, throws=9)
     e.say(draw("A", 1, 1))
     assert e.game.croupier == "A"
@@ -107,20 +107,20 @@ def test_one_croupier_a_game() -> None:
 
 
 def test_a_tie_for_the_croupier_may_go_to_the_first_in_seat_order() -> None:
-    """start_tie=next_clockwise (AMB-SN-2)."""
+    """House rule ``start_tie=next_clockwise`` (AMB-SN-2)."""
     e = Evening("les_cases_si_no", "ABC", house={"start_tie": "next_clockwise"})
     e.say(white("A", 6, 6), white("B", 1, 2), white("C", 2, 1))
     assert e.game.croupier == "B"
 
 
 def test_a_start_named_beforehand_needs_no_throw() -> None:
-    """SN-SET-3: in the next game the office passes clockwise."""
+    """SN-SET-3: in the next game, the next seat clockwise is croupier."""
     assert Evening("les_cases_si_no", "ABC", first="C").game.croupier == "C"
 
 
 @pytest.mark.parametrize(("value", "worth"), [(0, 0), (50, 50), (None, 100)])
 def test_no_seven_in_ten_throws_may_be_worth_something_else(value: int | None, worth: int) -> None:
-    """none_value (AMB-SN-3) sets the value after the tenth throw."""
+    """House rule ``none_value`` (AMB-SN-3) sets the value after the tenth throw."""
     e = evening(house={"none_value": value, "phase1_tenth_throw": "on"})
     e.say(*(white("A", 1, 1) for _ in range(10)))
     assert e.game.seven == {"green": worth, "red": worth}
@@ -135,7 +135,7 @@ def test_a_seven_of_no_worth_scores_nothing() -> None:
 
 
 def test_the_higher_coloured_throw_may_begin_the_play_off() -> None:
-    """playoff_start=throw (AMB-SN-13): ties throw again, then the play-off goes in turn from the higher throw."""
+    """House rule ``playoff_start=throw`` (AMB-SN-13): ties throw again, then the higher throw begins the play-off."""
     e = evening(house={"playoff_start": "throw"}, playoff=["B", "C"])
     e.say(draw("B", 3, 3), draw("C", 4, 2), draw("B", 1, 1), draw("C", 1, 2))
     assert e.question("playoff_throw").seats == ("C",)

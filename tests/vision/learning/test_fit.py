@@ -17,7 +17,7 @@ SURE, UNSURE = 7.0, 1.2
 
 
 def looks(value: int, seed: int = 3) -> np.ndarray:
-    """Return the features of a face of this value, all of one die."""
+    """Return the features of a die's face with this value."""
     return np.abs(np.random.default_rng([seed, value]).normal(0, 1, WIDE)).astype(np.float32)
 
 

@@ -81,7 +81,7 @@ def test_only_a_die_that_one_look_doubts_is_looked_at_again() -> None:
 
     def again(which: np.ndarray) -> np.ndarray:
         asked.extend(which.tolist())
-        return np.tile([0.1, 0.0], (len(which), 1))  # the other network finds the die level
+        return np.tile([0.1, 0.0], (len(which), 1))  # the more exact network finds the die level
 
     assert not lean.leans(sized(where), facing, np.ones(5, np.intp), again, WIDE)
     assert asked == [2]

@@ -39,7 +39,7 @@ def tables(dice: str) -> list[tuple[np.ndarray, float]]:
 
 @functools.cache
 def dice(name: str) -> list[np.ndarray]:
-    """Return crops of drawn dice, for the locator whole tables."""
+    """Return crops of drawn dice, or whole tables for the locator."""
     drawn = tables("roulette" if name in ("ten", "bicolour") else "3d6")
     if name == "locator":
         return [cv2.resize(frame, (256, 160)) for frame, _ in drawn]

@@ -1,4 +1,4 @@
-"""The reader on drawn and on real dice."""
+"""The reader on drawn dice and on real ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The digit of a d10 is read at any rotation; a guess of the rotation saves crops but does not change the result."""
+"""The network reads the digit of a d10 at any rotation; guessing the rotation saves crops and changes no result."""
 
 from __future__ import annotations
 

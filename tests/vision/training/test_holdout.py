@@ -19,7 +19,7 @@ RNG = np.random.default_rng
 
 
 def apart(a: list[float], b: list[float]) -> bool:
-    """Whether two lists of values have nothing in common; lists of two values are ranges."""
+    """Whether two lists of values have nothing in common; a list of two values is a range."""
     return not set(a) & set(b) and (max(a) < min(b) or max(b) < min(a) or len(a) > 2 or len(b) > 2)
 
 

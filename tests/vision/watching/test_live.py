@@ -71,7 +71,7 @@ def until(happens: Callable[[], Any], seconds: float = 240.0) -> Any:
 
 @pytest.fixture
 def opened(tmp_path: Path, reader: DiceReader) -> Iterator[Callable[..., tuple[Table, LiveEye, Stream]]]:
-    """Open a table whose camera shows a played scene; begin the evening at once, or not."""
+    """Return a table whose camera shows a played scene, with or without an evening."""
     there: list[Any] = []
 
     def open_(play: Play | list[np.ndarray], start: bool = True) -> tuple[Table, LiveEye, Stream]:
@@ -260,7 +260,7 @@ def throw_of(dice: str, name: str, **more: Any) -> OpenQuestion:
 
 
 class Busy:
-    """A table that records other facts just before the reading arrives, so that the first ones are stale."""
+    """A table that records other facts just before a reading arrives, so that the first readings are stale."""
 
     def __init__(self) -> None:
         self.number, self.taken = 1, 0

@@ -1,4 +1,4 @@
-"""The picture for setting up a camera, with every die outlined."""
+"""The picture for setting up a camera: every die in it has an outline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A string names a source of frames; each picture of a folder is one throw."""
+"""A string names a source of frames; in a folder, each picture is one throw."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from vision.watching import sheet, track
 
 
 def drawn(scale: float = 4.0) -> np.ndarray:
-    """Draw the printed sheet from its own SVG."""
+    """Return a picture of the printed sheet, drawn from its own SVG."""
     image = np.full((round(210 * scale), round(297 * scale)), 255, np.uint8)
     for x, y, w, h in re.findall(
         r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', sheet.svg()
