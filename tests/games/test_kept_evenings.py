@@ -1,7 +1,7 @@
 """Recorded evenings, one for each way to end a game: their replays must always end alike.
 
 A recorded evening is a file in ``kept``: its ending in the first line, then its facts as in the journal. Evenings of older
-versions of the rules stay: a change of rules must not reach them.
+versions of the rules stay, and a change of rules must not change their replays.
 """
 
 from __future__ import annotations

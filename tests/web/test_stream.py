@@ -195,7 +195,7 @@ def test_what_a_page_has_read_is_held_no_longer(monkeypatch: Any) -> None:
     with socket.create_connection(address) as page:
         page.sendall(b"GET /stream HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % address[1])
         reader = page.makefile("rb")
-        for _ in range(2):  # two views do not fill a buffer, which waitress would replace
+        for _ in range(2):  # two views fit in a buffer; waitress would replace a full one
             served.show(Snapshot())
             version = f"id: {pages.view(served)['version']}\n".encode()
             assert any(line == version for line in iter(reader.readline, b""))
