@@ -61,7 +61,7 @@ class NameTable:
         return _renamed(fact, lambda id_, other: self._names.get(id_, other) if ID.fullmatch(id_) else id_)
 
     def forget(self, name: str) -> bool:
-        """Erase a name; return whether it was known. Raise ``OSError``."""
+        """Erase a name; return whether it was known. Raise ``OSError`` if the table cannot be saved."""
         left = {id_: one for id_, one in self._names.items() if one != name}
         if found := len(left) < len(self._names):
             self._save(left)

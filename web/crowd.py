@@ -126,7 +126,7 @@ class Turns:
             return None
 
     def end(self, turn: Turn) -> Connection | None:
-        """End a turn; return a connection that may try again."""
+        """End a turn; return a connection that may try again, None if none may."""
         with self._lock:
             self._served[turn] -= 1
             self._served += Counter()  # drops what is not served any more

@@ -191,7 +191,7 @@ class LastWord(Seats):
         return 0
 
     def joining_chips(self) -> int:
-        """Return the points that a late guest gets from the bank (house rule ``join_chips``)."""
+        """Return the points with which a late guest starts (house rule ``join_chips``); they may be negative."""
         totals = [self.balance(s) for s in self.playing()]
         rule = self.house["join_chips"]
         if rule == "lowest":

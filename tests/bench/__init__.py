@@ -67,7 +67,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """Return the smallest value that is not below at least ``part`` (0 to 1) of the values.
+    """Return the smallest value such that at least ``part`` (0 to 1) of the values are at or below it.
 
     >>> percentile([1, 2, 3, 4], 0.5), percentile([1, 2, 3, 4], 0.99)
     (2, 4)

@@ -181,7 +181,7 @@ def learnt(name: str, samples: Sequence[Sample]) -> Fitted:
     for _ in range(2):
         held = _held_back(data, share)[:, :-1]
         bad = (held[rows, data.label] < AGAINST) & (held.max(1) > OTHER)
-        bad &= ~data.touched | (before[:, :-1].argmax(1) != data.label)  # what the networks see too is never left out
+        bad &= ~data.touched | (before[:, :-1].argmax(1) != data.label)  # a touched crop stays if the networks agree
         share = np.where(bad, 0.0, data.weights())
     if (bad & ~data.touched).sum() > DROPPED * max(1, (~data.touched).sum()):
         return told

@@ -51,7 +51,7 @@ def real(folder: Path) -> list[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
 
 
 def cut(rng: np.random.Generator, picture: NDArray[np.uint8], dice: NDArray[np.float32]) -> tuple[Any, Any]:
-    """Return a random window of a photograph, scaled and sometimes flipped, with its dice."""
+    """Return a random window of a photograph, rotated, scaled and recoloured, and its dice in the window's coordinates."""
     scale = float(np.exp(rng.uniform(np.log(0.6), np.log(1.5))))
     h, w = picture.shape[:2]
     if len(dice) and rng.random() < 0.9:
