@@ -23,6 +23,7 @@ from companion.table import Table
 from hardware.simulated import FPS, SimulatedEye
 from tests.bench import bench, minutes
 from tests.bench.bench_start import free_port
+from tests.memory import resident
 from web import make_server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -98,9 +99,3 @@ def ten_was_read(port: int) -> bool:
             return any(die["kind"] == "d10" for die in thrown["dice"])
     except OSError:  # the page is not open yet
         return False
-
-
-def resident(pid: int) -> float:
-    """Return the resident memory of a process in MB; raise ``OSError`` if the process has ended."""
-    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024

@@ -18,6 +18,7 @@ from companion.journal import Journal
 from tests.bench import bench, percentile
 from tests.companion import evenings
 from tests.evenings.program import Program
+from tests.memory import proportional
 
 FACTS = 20_000
 SETTLED = 10.0
@@ -120,7 +121,7 @@ def crowd(program: Program, waits: Waits) -> None:
                 waits.taps.append(timed(program.port, path, body))
             rich, poor = poor, rich
             if len(waits.taps) % 20 == 0:
-                waits.memory = max(waits.memory, held(program.process.pid))
+                waits.memory = max(waits.memory, proportional(program.process.pid))
             time.sleep(PAUSE)
 
     work: list[Callable[[], None]] = [lambda seed=seed: read(Random(seed)) for seed in range(PEOPLE)]  # type: ignore[misc]
@@ -179,18 +180,3 @@ def request(port: int, path: str, body: object) -> None:
         connection.close()
     if answer.status != 200:
         raise RuntimeError(f"{path} was answered {answer.status}: {text[:200]!r}")
-
-
-def held(pid: int) -> float:
-    """Return the proportional memory of a process and its descendants, in megabytes."""
-    total, waiting = 0, [pid]
-    while waiting:
-        each = waiting.pop()
-        try:
-            rows = Path(f"/proc/{each}/smaps_rollup").read_text().splitlines()
-            total += next(int(row.split()[1]) for row in rows if row.startswith("Pss:"))
-            tasks = Path(f"/proc/{each}/task").iterdir()
-            waiting += [int(one) for task in tasks for one in (task / "children").read_text().split()]
-        except OSError:  # a worker has ended meanwhile
-            continue
-    return total / 1024

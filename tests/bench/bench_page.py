@@ -17,6 +17,7 @@ from tests.bench import bench, minutes, percentile
 from tests.browser.conftest import FLAGS, PHONE, TABLET
 from tests.companion.evenings import setup
 from tests.evenings.program import Program
+from tests.memory import resident
 from tests.tools import needed
 
 PAGES, COMMANDS = 12, 40
@@ -133,10 +134,10 @@ async def _soak(program: Program, seconds: float) -> float:
         last = await asyncio.to_thread(_one_event, program, events)
         events += 1
         if events >= WARM and events % (60 * EVENTS_A_SECOND) == 0:
-            held.append(_resident(program))
+            held.append(resident(program.process.pid))
         await asyncio.sleep(max(0.0, begun + events / EVENTS_A_SECOND - time.monotonic()))
     await asyncio.sleep(2)
-    held.append(_resident(program))
+    held.append(resident(program.process.pid))
     print("MB held after each minute:", *(f"{one:.1f}" for one in held), file=sys.stderr)
     for task in listening:
         task.cancel()
@@ -171,11 +172,3 @@ async def _listen(port: int, heard: Heard) -> None:
             event = line[7:].strip()
         elif line.startswith(b"data: ") and event == b"view":
             heard.versions.append(json.loads(line[6:])["version"])
-
-
-def _resident(program: Program) -> float:
-    """Return the program's resident memory, in megabytes."""
-    for line in Path(f"/proc/{program.process.pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    raise RuntimeError("this system does not tell how much memory a process holds")

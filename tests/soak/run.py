@@ -18,8 +18,8 @@ from random import Random
 
 from companion.dice import DieKind
 from tests.bench import percentile
-from tests.bench.bench_long import held
 from tests.evenings.program import Program
+from tests.memory import proportional, resident
 from tests.soak.people import Croupier, Page, fingers
 from tests.soak.tally import Asker, Tally
 
@@ -40,7 +40,7 @@ Before that, memory depends on the games that were opened, and a backup process 
 KINDS = (DieKind.D6, DieKind.D10, DieKind.BICOLOUR)
 """Kinds of dice that must have been read before memory without a restart is compared.
 
-The first d10 alone takes about 16 MB, for the mesh that draws it and the network that reads it.
+The first d10 alone takes about 16 MB: the fonts and the mesh that draw it, and the network that reads it.
 """
 FILES = 2
 """Maximum growth of the number of open files, without sockets."""
@@ -168,7 +168,8 @@ class Soak:
 
     def _look(self) -> None:
         """Record the memory if it is the minimum since the last row."""
-        now = {"rss": int(self._status()["VmRSS"].split()[0]) / 1024, "pss": held(self.program.process.pid)}
+        pid = self.program.process.pid
+        now = {"rss": resident(pid), "pss": proportional(pid)}
         self.least = {name: min(value, self.least.get(name, value)) for name, value in now.items()}
 
     def _measured(self, minute: float) -> Row:

@@ -1,23 +1,21 @@
-"""What it costs to write on pictures."""
+"""The memory that writing on pictures takes."""
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
-from pathlib import Path
 
 import numpy as np
+import pytest
 
+from tests.memory import resident
 from vision.lettering import write
 
 THREADS = 8
 
 
-def resident() -> float:
-    """Return the resident memory of this process in MB."""
-    status = Path("/proc/self/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0]) / 1024
-
-
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_fonts_are_loaded_once_however_many_threads_write() -> None:
     """Regression: each thread of the web server that drew a die kept 6 MB of fonts."""
     enough = threading.Event()
@@ -30,12 +28,12 @@ def test_fonts_are_loaded_once_however_many_threads_write() -> None:
         enough.wait()
 
     write(np.zeros((64, 64), np.uint8), "4", (17, 46), 1.4, (255,), 4)
-    before = resident()
+    before = resident(os.getpid())
     threads = [threading.Thread(target=draw, args=(page,)) for page in pages]
     for one in threads:
         one.start()
     written.wait()
-    grown = resident() - before
+    grown = resident(os.getpid()) - before
     enough.set()
     for one in threads:
         one.join()
