@@ -195,7 +195,7 @@ class GameWords:
     def option(self, code: str, seat: str = "") -> str:
         """Return the text of an option, which may name ``seat``; an unknown code is returned as it is."""
         text = self.OPTIONS.get(code)
-        return filled(tr(text), {"seat": seat}) if text else code
+        return tr(text, seat=seat) if text else code
 
     def own_option(self, topic: str, code: str) -> str | None:
         """Return the text of an option in the first person, None if the topic has none."""
