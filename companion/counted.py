@@ -84,9 +84,9 @@ def refuse_correction(entries: Sequence[Entry], fact: Correction, number: int) -
 class _Visit:
     """The current visit of a replay, if a correction voids it or assigns it to another player.
 
-    A visit is a fact that begins a turn, and all facts until the next one that were recorded before the correction: later ones
-    were told with it in mind. Both players exchange their roles in it. Bets stay with the player who placed them, except
-    those of the player to whom the visit was wrongly assigned.
+    A visit is a fact that begins a turn, and all facts until the next such fact. The correction concerns only facts recorded
+    before it: the table knew of it when later ones came. Both players exchange their roles in the visit. Bets stay with the
+    player who placed them, except those of the player to whom the visit was wrongly assigned.
     """
 
     def __init__(self, topics: Sequence[str]) -> None:

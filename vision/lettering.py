@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-# OpenCV 5 loads its fonts, 6 MB, once in each thread that writes, and keeps them: so one thread writes for all.
+# OpenCV 5 loads 6 MB of fonts in each thread that writes, and keeps them. So one thread writes for all.
 _writer = ThreadPoolExecutor(1, "lettering")
 
 

@@ -38,7 +38,7 @@ LOOSE, KNOWN = 0.99, 0.93
 """Below this probability, more views of a crop are averaged: without a known track, and on one."""
 BLURRED, MOVED = 0.11, 0.55
 """Minimum sharpness, and minimum ratio of the sharpness in two directions; below the latter, the crop shows motion blur. Without
-the ratio, 5 of 132 photographs smeared by 0.15 to 0.35 edges were certain and wrong: a 4 read as 6 with 0.996."""
+the ratio, 5 of 132 photographs smeared by 0.15 to 0.35 edges were certain and wrong: a 4 was read as a 6, confidence 0.996."""
 TOO_DARK = 3.5
 """Gain of a dim picture above which darkness is named as the reason for a doubt."""
 DOUBTED = (0.002, 0.99)
