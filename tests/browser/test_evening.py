@@ -14,6 +14,7 @@ from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PROBE, Open, Server
 from tests.browser.taps import settled, up_to_date
+from tests.waiting import until
 
 ANSWERS = 60
 
@@ -25,9 +26,9 @@ def table(tmp_path: Path) -> Iterator[Table]:
     opened.close()
 
 
-ANSWERED = """(number) => document.querySelector(".scene [data-key=dismiss]")
-  || fetch("/view.json").then((answer) => answer.json()).then((view) => view.number > number)"""
-"""JavaScript that returns whether the table refused or recorded an answer."""
+def recorded(table: Table, number: int) -> None:
+    """Wait until the table has recorded a fact after this one."""
+    assert until(lambda: pages.view(table)["number"] > number)
 
 
 class Player:
@@ -51,6 +52,7 @@ class Player:
         self.settled()
 
     def any_of(self, where: Any) -> None:
+        where.first.wait_for()
         self.touch(where.nth(self.chance.randrange(where.count())))
 
     def answer(self) -> None:
@@ -59,7 +61,10 @@ class Player:
         page, scene = self.page, self.page.locator(".scene")
         if view["debts"] and view["settle"] and scene.get_by_role("button", name="Tout est remis").is_visible():
             if self.chance.random() < 0.5:
-                return self.touch(scene.get_by_role("button", name="Tout est remis"))
+                self.touch(scene.get_by_role("button", name="Tout est remis"))
+                # it sends one fact a debt, and the button stays until the last of them
+                assert until(lambda: not pages.view(self.table)["debts"])
+                return None
             self.touch(scene.get_by_role("button", name="Jouer", exact=True))
         q = next((q for q in view["questions"] if q["kind"] == "bet"), None) or view["questions"][0]
         self.kinds.add(q["kind"])
@@ -90,7 +95,7 @@ class Player:
             case "option":
                 self.any_of(scene.get_by_role("button", name=re.compile("^(Acheter|Laisser la carte)")))
                 dismiss = scene.get_by_role("button", name="Compris")
-                page.wait_for_function(ANSWERED, arg=view["number"])
+                assert until(lambda: dismiss.count() or pages.view(self.table)["number"] > view["number"])
                 if dismiss.count():
                     self.touch(dismiss)
                     self.touch(scene.get_by_role("button", name="Laisser la carte"))
@@ -122,10 +127,7 @@ def test_an_evening_is_played_by_touch_alone(open_page: Open, table: Table, serv
     for turn in range(ANSWERS):
         before = pages.view(table)["number"]
         player.answer()
-        page.wait_for_function(
-            "(n) => fetch('/view.json').then((r) => r.json()).then((v) => v.number > n || v.questions.length === 0)",
-            arg=before,
-        )
+        recorded(table, before)
         player.wait()
         if turn % 4 == 0:
             page.wait_for_function("() => [...document.images].every((one) => one.complete)")
@@ -155,7 +157,7 @@ def test_a_box_fills_itself_by_touch(open_page: Open, table: Table, server: Serv
         scene.get_by_text("La case 1 est le casino d'Anna.").wait_for()
         number = pages.view(table)["number"]
         scene.get_by_role("button", name=f"{at}. ").click()
-        page.wait_for_function("(n) => fetch('/view.json').then((r) => r.json()).then((v) => v.number > n)", arg=number)
+        recorded(table, number)
         page.wait_for_function(
             "(v) => Number(document.documentElement.dataset.version) >= v", arg=pages.view(table)["version"]
         )

@@ -93,9 +93,7 @@ class Keys:
         """Press a control that changes the table, and wait for the page to show it."""
         before = pages.view(self.table)["number"]
         self.press(what, key, back=back)
-        self.page.wait_for_function(
-            "(n) => import('/static/js/live.js').then(({ until }) => until(n)).then(() => true)", arg=before + 1
-        )
+        self.page.evaluate("(n) => import('/static/js/live.js').then(({ until }) => until(n)).then(() => true)", before + 1)
         settled(self.page)
         self.seen()
 

@@ -74,7 +74,7 @@ def test_a_bankruptcy_stands_large_on_every_page_until_the_next_answer(
     claim(screens[2], server, "C")
     screens[0].context.add_init_script(RECORDER)
     screens[0].reload(wait_until="domcontentloaded")
-    screens[0].wait_for_function("() => import('/static/js/sound.js').then(() => true)")
+    screens[0].evaluate("() => import('/static/js/sound.js').then(() => true)")
     assert [announced(page, table) for page in screens] == ["Bruno tient la banque."] * 3
     bruno = next(seat["points"] for seat in pages.view(table)["seats"] if seat["name"] == "Bruno")
     assert table.submit(MoneyMoved(giver="B", taker="bank", amount=bruno)).ok

@@ -28,9 +28,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def tapped(page: Any) -> Any:
     """Make the first tap, which unlocks voice and wake lock; return the page."""
     page.locator("video.eveil, .question h1").first.wait_for()
-    page.wait_for_function(
-        "() => import('/static/js/sound.js').then(() => import('/static/js/wake.js')).then(() => true)"
-    )
+    page.evaluate("() => Promise.all([import('/static/js/sound.js'), import('/static/js/wake.js')]).then(() => true)")
     page.locator(".question h1").first.click()
     page.locator("video.eveil").wait_for(state="attached")
     return page

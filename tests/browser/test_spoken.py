@@ -35,7 +35,7 @@ def listening(page: Any, *, spoken: bool = True) -> Any:
     """Return the page with its voice recorded."""
     page.context.add_init_script(RECORDER + (SPOKEN if spoken else ""))
     page.reload(wait_until="domcontentloaded")
-    page.wait_for_function("() => import('/static/js/sound.js').then(() => true)")
+    page.evaluate("() => import('/static/js/sound.js').then(() => true)")
     return page
 
 
