@@ -67,7 +67,7 @@ def test_the_button_of_a_bust_leader_names_him(table: Table) -> None:
     name = next(seat["name"] for seat in pages.view(table)["seats"] if seat["id"] == leader)
     assert (bust["text"], bust["options"][0]["text"]) == (f"{name} dépasse 7 ½ ?", f"{name} (meneur) dépasse 7 ½")
     assert table.submit(OptionChosen(seat=leader, option="leader_bust")).ok
-    assert pages.report(table)[-1]["text"].startswith(f"{name} (meneur) dépasse 7 ½ : ")
+    assert pages.report(table)[-1]["text"] == f"{name} (meneur) dépasse 7 ½"
 
 
 def test_the_help_of_a_card_offers_to_leave_it_only_where_that_is_allowed(table: Table) -> None:

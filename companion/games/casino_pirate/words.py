@@ -164,7 +164,7 @@ class CasinoPirateWords(GameWords):
         seat = names[detail["seat"]] if "seat" in detail else ""
         match code:
             case "leader_bust":
-                return tr("{seat} dépasse 7 ½", seat=seat)
+                return tr("{seat} (meneur) dépasse 7 ½", seat=seat)
             case "unpaid":
                 values = {"giver": names[detail["giver"]], "seat": seat, "n": detail["amount"]}
                 if detail["noted"]:
