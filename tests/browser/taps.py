@@ -86,8 +86,8 @@ def there(page: Any, question: Mapping[str, Any]) -> bool:
     return any(one.is_visible() for one in page.locator(CONTROLS[question["kind"]]).all())
 
 
-def turn_to(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> None:
-    """Open a question by its button or that of a similar one; uncover the seat's cards first."""
+def turn_to(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> bool:
+    """Open a question by its button or that of a similar one, its cards uncovered; return whether it was touched."""
     if (covered := page.locator("[data-key=cover][aria-pressed=true]")).count():
         covered.first.click()
         settled(page)
@@ -96,22 +96,28 @@ def turn_to(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str
         play.first.click()
         settled(page)
         if there(page, question):
-            return
+            return True
     alike = [q["id"] for q in questions if (q["kind"], q["topic"]) == (question["kind"], question["topic"])]
     for name in [question["id"], *alike]:
         way = page.locator(f'[data-key="to-{name}"]')
         if way.count() and way.first.is_visible():
             way.first.click()
             settled(page)
-            return
+            return True
+    return False
 
 
 def is_open(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> bool:
     """Whether the page can answer this question after at most one touch."""
-    if there(page, question):
-        return True
-    turn_to(page, questions, question)
-    return bool(waiting.until(lambda: there(page, question)))  # its script may still be loading
+    touched = False
+
+    def opened() -> bool:
+        nonlocal touched
+        if not touched and not there(page, question):
+            touched = turn_to(page, questions, question)
+        return there(page, question)
+
+    return waiting.until(opened)  # the scripts of this question and of those before it may still be loading
 
 
 class Fingers:
