@@ -1,4 +1,4 @@
-"""The base class of a game: its description before the start, its script, and its ways to ask.
+"""The base class of a game: its description before the start, its script, and the methods that ask questions.
 
 A rule script is a generator. It yields the open questions and receives the fact that answers one of them. It reads nothing
 but these facts (no clock, no random numbers, no files), so every replay leads to the same state.
@@ -42,7 +42,7 @@ class Game(LastWord):
     words: ClassVar[GameWords]
     """The words of this game."""
     clockwise = True
-    """Whether turns go clockwise round the table."""
+    """Whether turns go clockwise around the table."""
     setting_up: frozenset[str] = frozenset()
     """Topics asked before the first turn, while players take their starting chips."""
     has_pot = True
@@ -50,25 +50,25 @@ class Game(LastWord):
     turn_topics: tuple[str, ...] = ()
     """Topics that begin a turn: a player who answers one out of turn gets the turn."""
     chance_topics: frozenset[str] = frozenset()
-    """Topics whose options or numbers report what dice or cards did; the luck of an evening counts them as chance."""
+    """Topics with options or numbers that report dice or cards; the luck of an evening counts them as chance."""
     square_rules: Mapping[str, tuple[str, ...]] = {}
     """Rule ids by kind of square, in a game with a board."""
     replays_hands = 0
     """The last version of the rules whose replays depend on hidden cards."""
     gifts: frozenset[str] = frozenset()
-    """Reasons of the game's transfers that are no winnings, such as a loan."""
+    """Reasons of transfers that do not count as winnings, such as a loan."""
     feats: frozenset[str] = frozenset()
     """Codes of news that the summary lists among the moments of the evening."""
     announcements: frozenset[str] = frozenset()
     """Codes of the game's news that everybody must hear, such as a bankruptcy."""
     going_on: tuple[str, ...] = ()
-    """Topics whose answer advances play like a throw; Servi then assumes that all earlier debts are handed over."""
+    """Topics whose answer continues play like a throw; Servi then assumes that earlier debts are settled."""
     settle_aside = False
-    """Whether pages show debts behind the play, because its next step says that they are handed over."""
+    """Whether pages show open debts behind the question, because the answer to it settles them."""
     counters: tuple[str, ...] = (POT, BANK)
     """The accounts shown in the middle of the table, the largest first."""
     clock_of = "turn"
-    """What ``clock`` measures: "turn", which a pause begins anew, or "game", which a pause stops."""
+    """What ``clock`` measures: "turn", which a pause restarts, or "game", which a pause stops."""
     piece = 0
     """The value of every piece if all are alike; 0 if a box defines the values or they are unknown."""
 
@@ -76,7 +76,7 @@ class Game(LastWord):
 
     @classmethod
     def title(cls) -> str:
-        """Return the name of the game as on its box, in the reader's language if it has one there."""
+        """Return the game's name as on its box, translated if the game has a name in the reader's language."""
         return tr(cls.words.TITLE)
 
     @classmethod
@@ -111,7 +111,7 @@ class Game(LastWord):
 
     @classmethod
     def empty_box(cls) -> dict[str, Any]:
-        """Hook: a box before Servi has learned anything about it; by default the example box."""
+        """Hook: return a box before Servi has learned anything about it; by default the example box."""
         return cls.example_box()
 
     @classmethod
@@ -126,12 +126,12 @@ class Game(LastWord):
 
     @classmethod
     def box_form(cls) -> dict[str, Any] | None:
-        """Hook: the parts of a box that Servi learns during play (squares, decks, chips, dice); None if it learns none."""
+        """Hook: the parts of a box that Servi learns during play: squares, decks, chips, dice; None without any."""
         return None
 
     @classmethod
     def box_tables(cls, data: Mapping[str, Any]) -> tuple[FormTable, ...]:
-        """Hook: the printed tables of a box, which its owner types in; their size follows from the box ``data``."""
+        """Hook: the printed tables of a box, which its owner types in; the box ``data`` sets their size."""
         return ()
 
     # --- the evening ---------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Game(LastWord):
         self.tell("won", seats=list(winners), reason=reason)
 
     def set_up(self) -> ScriptPart | None:
-        """Hook: fill ``order``, give the first turn, hand out the money; return None if there is nothing to ask."""
+        """Hook: fill ``order``, give the first turn, hand out the money; return None if it asks no question."""
         raise NotImplementedError
 
     def turns(self) -> ScriptPart:
@@ -166,7 +166,7 @@ class Game(LastWord):
         return contenders, reason
 
     def overruled(self, fact: Fact) -> None:
-        """Hook: apply an answer that fits no open question, because it is repeated or the table forced it."""
+        """Hook: apply an answer that no open question accepts, because it is repeated or forced by the table."""
         self.tell("noted")
 
     # --- asking --------------------------------------------------------------------------------------------
@@ -188,13 +188,13 @@ class Game(LastWord):
                 return fact
 
     def ask_for(self, *questions: Question) -> ScriptPart:
-        """Ask questions whose content no table word changes, and return the answer."""
+        """Ask questions that no table word can change, and return the answer."""
         return self.ask(lambda: questions)
 
     def throw(
         self, seat: str, dice: DiceSet, topic: str, rule: str = "", *beside: Question
     ) -> Generator[Questions, Fact, DiceThrown]:
-        """Ask a seat for a throw; ``beside`` are further open questions that it does not answer."""
+        """Ask a seat for a throw; ``beside`` are further open questions for other answers."""
         thrown: DiceThrown = yield from self.ask_for(Throw(topic=topic, seats=(seat,), dice=dice, rule=rule), *beside)
         return thrown
 
@@ -215,7 +215,7 @@ class Game(LastWord):
     # --- queries -------------------------------------------------------------------------------------------
 
     def picture(self) -> Scene | None:
-        """Hook: the scene for a snapshot, as a copy that no script changes."""
+        """Hook: the scene for a snapshot, as a copy that the script does not change later."""
         return deepcopy(self.scene)
 
     def secrets(self, seat: str) -> dict[str, Any]:
@@ -223,7 +223,7 @@ class Game(LastWord):
         return {}
 
     def own(self) -> Any:
-        """Hook: further public data that the words of this game read."""
+        """Hook: further public data for the words of this game."""
         return None
 
     def goal(self) -> int:
@@ -231,7 +231,7 @@ class Game(LastWord):
         return self.target
 
     def clock(self) -> tuple[int, int] | None:
-        """Hook: the seconds that ``clock_of`` may take by agreement, and the fact that began it; the page shows them."""
+        """Hook: the agreed seconds of what ``clock_of`` names, and the fact that began it; None without a clock."""
         return None
 
     def chances(self) -> dict[tuple[int, str], Fraction]:
@@ -243,7 +243,7 @@ class Game(LastWord):
         return []
 
     def decisions(self) -> list[Decision]:
-        """Hook: the choices whose exact worth the table wants to know, in order."""
+        """Hook: the choices that have an exact worth, in order."""
         return []
 
     def denominations(self) -> tuple[int, ...]:

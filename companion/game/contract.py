@@ -1,4 +1,4 @@
-"""The test contract of a game: what its own ``contract.py`` declares for the tests of every game."""
+"""The test contract of a game: the declarations in its ``contract.py`` for the tests of every game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A blank score sheet: head columns, name of a line, columns that belong to no player, the money that its note names."""
+    """A blank score sheet: head columns, name of a line, columns without a player, and the sum of money in its note."""
 
     heads: tuple[str, ...]
     line: str

@@ -1,4 +1,4 @@
-"""Forms: the tables of a box that a page fills in. One definition draws them, reads them and checks them."""
+"""Forms: the tables of a box that a page fills in. One definition serves to draw, read and check them."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class FormTable:
     rows: tuple[str, ...] = ()
 
     def trouble(self, data: Any) -> str:
-        """Return the first invalid field and its allowed values, "" if all are valid."""
+        """Return the first invalid field with its allowed values, "" if all are valid."""
         for one in self.fields:
             if _misplaced(data, one.path) or not one.takes(value_at(data, one.path)):
                 return tr("{table}, {field} : {needs}", table=self.title, field=one.label, needs=one.needs())
@@ -169,7 +169,7 @@ class FormTable:
 
 
 def trouble(tables: Iterable[FormTable], data: Any) -> str:
-    """Return the first invalid field of all tables and its allowed values, "" if all are valid."""
+    """Return the first invalid field of all tables with its allowed values, "" if all are valid."""
     return next((why for table in tables if (why := table.trouble(data))), "")
 
 
@@ -190,7 +190,7 @@ def value_at(data: Any, path: Path) -> Any:
 
 
 def _misplaced(data: Any, path: Path) -> bool:
-    """Whether something on the way to a value is neither missing nor what the path needs: an object or a list."""
+    """Whether a part of the path leads through a value that is neither an object nor a list, as the path needs."""
     holders = [(value_at(data, path[:at]), step) for at, step in enumerate(path) if at]
     return any(
         value is not None and not (isinstance(value, Mapping) if isinstance(step, str) else _is_list(value))

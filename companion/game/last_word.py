@@ -1,4 +1,4 @@
-"""Table words: money moves, seats join or leave, a turn is given, house rules and boards are corrected."""
+"""Table words: decisions of the table about money, seats, turns, house rules and the board."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LastWord(Seats):
     players_allowed = (2, 6)
     """Minimum and maximum number of players."""
     office_plays = False
-    """Whether the banker, croupier or leader has the turn, so that naming one also gives it."""
+    """Whether the banker, croupier or leader has the turn, so that naming a new one also gives him the turn."""
 
     def holder(self) -> str:
         """Return the seat that deals, banks or leads, "" if nobody does now."""
@@ -48,7 +48,7 @@ class LastWord(Seats):
         """Return why a table word is refused."""
         known = self.ledger.balances
         if isinstance(word, MoneyMoved) and self.phase == "setup" and not {word.giver, word.taker} <= known.keys():
-            return Refusal("NOT_NOW", overrulable=False)  # the chips are not handed out yet
+            return Refusal("NOT_NOW", overrulable=False)  # the chips are not distributed yet
         for seat in (getattr(word, n) for n in ("seat", "giver", "taker", "account") if hasattr(word, n)):
             strange = seat not in known if seat not in self.players else seat in self.out
             if strange and not isinstance(word, SeatJoined):
@@ -81,7 +81,7 @@ class LastWord(Seats):
         return None
 
     def refuse_house(self, key: str, value: Any) -> str | None:
-        """Return why a house rule refuses this value."""
+        """Return why this value of a house rule is refused."""
         try:
             check(self.name, {key: value})
         except BadHouseRule as error:
@@ -213,7 +213,7 @@ class LastWord(Seats):
         self.joined(word)
 
     def joined(self, word: SeatJoined) -> None:
-        """Hook: place the guest's pawn, and say what he takes."""
+        """Hook: place the guest's pawn, and record what he takes."""
         self.tell("joined", seat=word.seat)
 
     def _leave(self, word: SeatLeft) -> None:
@@ -256,7 +256,7 @@ class LastWord(Seats):
             self.give_cards(seat, to)
 
     def withdraw(self, seat: str) -> None:
-        """Hook: remove a seat's stake from a running game of several, and its bets from the cloth."""
+        """Hook: remove a seat's stake from a scene with several players, and its bets from the cloth."""
         self.ledger.felt.pop(seat, None)
         if isinstance(self.scene, Betting):
             self.scene.bets = {place: points for place, points in self.scene.bets.items() if place[0] != seat}

@@ -21,7 +21,7 @@ COLOURS = (
 )  # fmt: skip
 """The colours of pieces that the page draws; a game's own board may have fewer."""
 SHARED = "shared"
-"""The heir of a leaver that means all others in equal parts."""
+"""The value of ``SeatLeft.to`` that shares a leaver's chips equally among all others."""
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of the game; ``others`` share the win if the rule book accepts a tie."""
+    """The end of the game; ``others`` are further winners if the rule book accepts a tie."""
 
     winner: str
     reason: str
@@ -64,7 +64,7 @@ class Seats:
     name = ""
     """The name of the game in journals."""
     version = 1
-    """The version of the rules that a new evening gets; ``self.rules`` is that of this evening."""
+    """The version of the rules for new evenings; ``self.rules`` is the version of this evening."""
     first = "youngest"
     """Who begins if nobody is named: ``youngest``, ``oldest``, the seat after the office, or the dice decide."""
     unit = 1
@@ -94,7 +94,7 @@ class Seats:
         self.outcome: Outcome | None = None
         self.news: list[tuple[int, str, dict[str, Any]]] = []
         self.takeovers: list[tuple[int, str, str]] = []
-        """Each fact by which somebody took a seat, with the name of who sat there before."""
+        """Each fact by which somebody took over a seat: its number, the seat, and the name of the earlier player."""
         self.number = 1
         self.rounds = 0
         """Finished hands, deals or turns, in a game that can be played without dice."""
@@ -134,7 +134,7 @@ class Seats:
         return [s for s in self.order[at + 1 :] + self.order[: max(at, 0)] if s not in self.out]
 
     def round_ended(self, before: str) -> bool:
-        """Whether the turn, on its way from seat ``before``, has passed the starting seat, even if that seat is out."""
+        """Whether the turn has passed the starting seat since seat ``before``, even if the starting seat is out."""
         order, start = self.order, self.order.index(self.starter)
         return (order.index(before) - start) % len(order) >= (order.index(self.turn) - start) % len(order)
 
@@ -188,7 +188,7 @@ class Seats:
         self.ledger.balances[BANK] = amount
 
     def pay(self, giver: str, taker: str, amount: int, reason: str, rule: str, done: bool = False) -> None:
-        """Move points for this reason, by this rule; ``done`` opens no debt, because the chips have moved already."""
+        """Move points for this reason, by this rule; ``done``: the chips have already moved, so no debt opens."""
         self.ledger.transfer(giver, taker, amount, reason, rule, self.number, done)
 
     def give(self, giver: str, taker: str, amount: int, reason: str, rule: str) -> int:

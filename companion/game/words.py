@@ -1,4 +1,4 @@
-"""The words of a game: a class whose names a game defines or leaves at their defaults."""
+"""The words of a game: a class of names that each game defines or leaves at their defaults."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ class GameWords:
     CALLS: ClassVar[Table] = {}
     """The croupier's call when a question of this topic opens."""
     OPTIONS: ClassVar[Table] = {}
-    OWN: ClassVar[Mapping[str, Table]] = {}
-    """Options in the first person, by topic, for the page of the seat that is asked."""
     """The buttons: options of a question, uses of a card, lines of a count."""
+    OWN: ClassVar[Mapping[str, Table]] = {}
+    """Options in the first person, by topic, for the page of the seat that Servi asks."""
     DICE: ClassVar[Table] = {}
     """The sets of dice, such as ``"2d6": "deux dés"``, as ``{dice}`` names them."""
     SCENES: ClassVar[Table] = {}
@@ -113,13 +113,13 @@ class GameWords:
     REFUSALS: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """Refusals of the game, or common ones in its own words: what is refused, and what is allowed instead."""
     NO_TARGET: ClassVar[str] = "Ce jeu se joue sans objectif."
-    """The message to somebody who sets a target in a game without one."""
+    """The message for a target in a game without one."""
     ACCOUNTS: ClassVar[Table] = {}
     """Names of accounts that replace the common ones, and names of the lines of a cloth."""
     CALLED: ClassVar[tuple[str, str]] = ("jeton", "jetons")
     """The name of one piece of money, singular and plural."""
     NOTES: ClassVar[bool] = False
-    """Whether the pieces of money are banknotes, and are drawn so."""
+    """Whether the pieces of money are banknotes, and pages draw them as notes."""
     RESUMED: ClassVar[str] = "Repris après le tour {number}."
     """The notice of a resumed evening without throws; ``number`` counts the finished hands, deals or turns."""
     OFFICE: ClassVar[str] = "banque"
@@ -140,7 +140,7 @@ class GameWords:
     TARGETS: ClassVar[Table] = {}
     """The squares that a card can move a pawn to."""
     PASSED: ClassVar[str] = ""
-    """The label of an option of a named square: the pawn passed another one on its way."""
+    """The label of an option of a named square: the pawn passed another square on its way."""
     COLLECTS: ClassVar[str] = ""
     """The label of an option of a card that moves a pawn: the player collects for squares that the pawn passes."""
     FAMOUS: ClassVar[str] = ""
@@ -148,7 +148,7 @@ class GameWords:
     PLACED: ClassVar[Collection[str]] = ()
     """Topics whose number is the index of a square."""
     TURNED: ClassVar[Collection[str]] = ()
-    """Topics whose number is that of a token that is turned over."""
+    """Topics whose number is that of a token to turn over."""
     RESULTS: ClassVar[Collection[str]] = ()
     """Codes of news that stay beside the last throw until the next one."""
 
@@ -173,7 +173,7 @@ class GameWords:
         return type(self).__module__.rpartition(".")[0]
 
     def rules(self) -> dict[str, str]:
-        """Return the rule book's own words by rule id, read from ``rules.json``, without the formula marks of its scan."""
+        """Return the rule book's words by rule id, from ``rules.json``, without the formula marks of its scan."""
         return {row["id"]: plain(row["words"]) for row in packaged(self.package, "rules.json") or ()}
 
     def house_rules(self) -> dict[str, HouseRule]:
@@ -188,7 +188,7 @@ class GameWords:
         return tr(one), tr(many)
 
     def topics(self) -> dict[str, str]:
-        """Return the text of each topic, with neutral values."""
+        """Return the text of each topic, with neutral values in its placeholders."""
         values = TextValues(seat="…", seats="…", against="…", dice=tr("les dés"), name=tr("la carte"))
         return {topic: filled(tr(text), values) for topic, (text, _) in self.TOPICS.items()}
 
@@ -235,7 +235,7 @@ class GameWords:
         return ()
 
     def kind_rows(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[SquareKind]:
-        """Return kinds of squares with their names, signs and extra values."""
+        """Return kinds of squares with their names, signs and needed values."""
         return [
             {"kind": k, "text": self.square(k), "needs": needs.get(k), "sign": self.sign(k), "sums": list(self.sums(k))}
             for k in kinds
@@ -250,7 +250,7 @@ class GameWords:
         return name
 
     def ended(self, code: str, now: Snapshot, names: Names) -> str:
-        """Hook: return why this game ended."""
+        """Hook: return the sentence that says why this game ended."""
         return self.end(code)
 
     # --- what the table says -----------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ class GameWords:
         return ""
 
     def coach(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Hook: return a help text that says what the choices are worth.
+        """Hook: return a help text with the worth of each choice.
 
         Return "" if the house rule « Coach » is off or the odds are not exact. Everybody reads the text, so it may use nothing
         but the snapshot.

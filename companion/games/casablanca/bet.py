@@ -1,4 +1,4 @@
-"""The bet between announcer and challenger: confess, accept, raise, fold, call, reveal (CB-CHL-5 to 12)."""
+"""The bet between announcer and challenger: confess, accept, raise, fold, call and reveal (CB-CHL-5 to 12)."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def take_excess_back(game: CasablancaState, poorer: str, richer: str) -> None:
 
 
 def over(game: CasablancaState, other: str) -> str:
-    """Return the refusal code of a stake that is too high."""
+    """Return the refusal code of a stake that is too high for one of the sides."""
     return "ALL_IN_NO_RAISE" if all_in(game, other) else "POT_LIMIT" if game.house["pot_limit"] else "NOT_AN_OFFER"
 
 

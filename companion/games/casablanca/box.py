@@ -52,7 +52,7 @@ class SymbolBoard(Ring):
     """The known part of the ring of 28 symbols (CB-BRD-1, CB-BRD-2); ``symbols`` is empty until they are named."""
 
     swaps = True
-    """A correction swaps two squares, so that each symbol keeps its four."""
+    """Whether a correction swaps two squares: each symbol must keep its four squares."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         trouble = box_trouble(data)
@@ -73,11 +73,11 @@ class SymbolBoard(Ring):
         return None if symbol is None else Square(kind=symbol)
 
     def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the box with what was learnt and corrected."""
+        """Return the box with what Servi learned and the table corrected."""
         return {**data, "symbols": list(self.symbols), "ring": list(self.ring)} if self.symbols else dict(data)
 
     def crowded(self) -> bool:
-        """Whether a symbol stands on more squares than it has."""
+        """Whether more squares of the ring have the same symbol than the board prints."""
         return max(Counter(symbol for symbol in self.ring if symbol).values(), default=0) > EACH
 
 
@@ -120,7 +120,7 @@ def tables(data: Mapping[str, Any]) -> tuple[FormTable, ...]:
 
 
 def box_trouble(data: Mapping[str, Any]) -> str:
-    """Return the first invalid place of a box and why, "" if it is valid."""
+    """Return the first error of a box as a sentence, "" if the box is valid."""
     if why := forms.trouble(tables(data), data):
         return why
     counts = Counter(data.get("ring") or ())

@@ -1,4 +1,4 @@
-"""The rule book of Casablanca: its box, its agreements, and the evening as one script."""
+"""The rule book of Casablanca: its box, its house rules, and the evening as one script."""
 
 from __future__ import annotations
 

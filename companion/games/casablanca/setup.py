@@ -43,7 +43,7 @@ def set_up(game: CasablancaState) -> ScriptPart:
 
 
 def symbols(game: CasablancaState) -> ScriptPart:
-    """Ask once what the symbols of this board are called at this table (CB-BRD-2)."""
+    """Ask once for this table's names of the symbols on the board (CB-BRD-2)."""
     named: NamesGiven = yield from game.ask_for(
         Naming(topic="symbols", seats=(game.banker,), number=SYMBOLS, rule="CB-BRD-2")
     )
@@ -75,7 +75,7 @@ def figures(game: CasablancaState) -> ScriptPart:
 
 
 def dealt(game: CasablancaState) -> ScriptPart:
-    """Ask for each player's three open cards; three of a kind are exchanged (CB-CRD-2 to 5)."""
+    """Ask for each player's three open cards; a player exchanges one of three equal cards (CB-CRD-2 to 5)."""
     while waiting := tuple(s for s in game.order if not game.players[s].cards):
         answer: CardsShown = yield from game.ask_for(
             *(
@@ -96,7 +96,7 @@ def dealt(game: CasablancaState) -> ScriptPart:
 
 
 def exchanged(game: CasablancaState, seat: str) -> ScriptPart:
-    """Exchange one card of three of a kind, as often as needed (CB-CRD-3)."""
+    """Exchange one of three equal cards, as often as needed (CB-CRD-3)."""
     while three := next((s for s, n in game.hand(seat).items() if n == DEALT), ""):
         another = Draw(
             topic="exchange", seats=(seat,), deck=STOCK, names=game.board.symbols, left=game.unseen(), rule="CB-CRD-3"

@@ -44,7 +44,7 @@ class TurnScene(Scene):
 
 @dataclass(frozen=True, slots=True)
 class CasablancaWordData:
-    """The public data that the words read: symbols of the pack and along the ring, pawns, and whether the box tells its notes."""
+    """Public data for the words: symbols, ring and pawns; ``counted``: the box gives the sum of its notes."""
 
     symbols: tuple[str, ...]
     ring: tuple[str | None, ...]
@@ -78,9 +78,9 @@ class CasablancaState(Game):
         self.announced: int | None = None
         self.before: int | None = None
         self.announced_next = ("", 0)
-        """The next seat and its announcement, if it came in place of a protest (house rule ``result_only``)."""
+        """The next seat and its announcement, if it replaced the answer "nobody protests" (rule ``result_only``)."""
         self.next_top = ""
-        """The top card below the one that is won, if it was named in place of "nobody protests" (``result_only``)."""
+        """The top card below the one that is won, if it replaced the answer "nobody protests" (``result_only``)."""
         self.protested: list[str] = []
         self.challenger = ""
         self.raised: dict[str, int] = {}
@@ -143,7 +143,7 @@ class CasablancaState(Game):
         return GIVEN - STAKED
 
     def joining_chips(self) -> int:
-        """Return what the notes out of play can give a guest; the cash adds the rest."""
+        """Return the part of a guest's money that comes from the notes out of play; the cash adds the rest."""
         return max(0, min(super().joining_chips(), self.balance(BANK)))
 
     def joined(self, word: SeatJoined) -> None:

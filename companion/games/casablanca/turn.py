@@ -1,4 +1,4 @@
-"""One turn: look at a token, announce, move the figure, await protests (CB-TRN-1 to 7, CB-CHL-1 to 4, CB-ARG-1, 2)."""
+"""One turn: look at a token, announce, move the figure, wait for protests (CB-TRN, CB-CHL-1 to 4, CB-ARG-1, 2)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def one_turn(game: CasablancaState) -> ScriptPart:
 
 
 def see_square(game: CasablancaState, seat: str) -> ScriptPart:
-    """Ask once which symbol is on the square under the figure; if the table skips that, no card is won there (CB-TRN-2)."""
+    """Ask once for the symbol under the figure; if the table skips that, nobody wins a card there (CB-TRN-2)."""
     index = game.pawns[seat]
     if index is None or game.board.at(index) is not None:
         return
@@ -87,13 +87,13 @@ def see_square(game: CasablancaState, seat: str) -> ScriptPart:
 
 
 def reshuffles(game: CasablancaState) -> tuple[Question, ...]:
-    """Return each player's question to have the tokens shuffled again, once per game (CB-MSC-2)."""
+    """Return each player's question for a new shuffle of the tokens, once per game (CB-MSC-2)."""
     return tuple([reshuffle(s, s in game.reshuffled) for s in game.playing()])
 
 
 @cache
 def reshuffle(seat: str, used: bool) -> Question:
-    """Return one player's question to have the tokens shuffled again; cached, because it is always open."""
+    """Return one player's question for a new shuffle of the tokens; cached, because it is always open."""
     refused = {"reshuffle": Refusal("RESHUFFLE_USED", seat, {}, "CB-MSC-2")} if used else {}
     return Option(
         topic="reshuffle",
@@ -115,7 +115,7 @@ def announcing(seat: str, must: bool = True) -> Number:
 
 
 def announce(game: CasablancaState, seat: str) -> ScriptPart:
-    """Ask for a number from 0 to 6, true or not (CB-TRN-3, CB-BLF-1); cards may be sold before it (CB-ARG-1)."""
+    """Ask for a number from 0 to 6, true or not (CB-TRN-3, CB-BLF-1); the player may sell cards first (CB-ARG-1)."""
     (who, number), game.announced_next = game.announced_next, ("", 0)
     if who == seat:
         return number
@@ -160,8 +160,8 @@ def announce(game: CasablancaState, seat: str) -> ScriptPart:
 def unopposed(game: CasablancaState, seat: str, following: str) -> list[Question]:
     """Return the questions whose answer says that nobody protests (CB-TRN-7).
 
-    By house rule the next announcement does. If the figure wins the top card, the next top card comes first, so that
-    nobody announces for a card that is taken (CB-PRM-1, CB-CRD-4).
+    By house rule, the next announcement also says it. If the figure wins the top card, the table names the next top
+    card first, so that nobody announces for a card that is already won (CB-PRM-1, CB-CRD-4).
     """
     quick, wins = game.house["result_only"], game.lands_on_top(seat)
     draws = quick and wins and game.stock > 1 and game.hand(seat)[game.top] < prize.FOUR - 1
@@ -174,13 +174,13 @@ def unopposed(game: CasablancaState, seat: str, following: str) -> list[Question
 
 
 def reshuffled(game: CasablancaState, seat: str) -> None:
-    """Record that a player had the tokens shuffled again."""
+    """Record that a player used his new shuffle of the tokens."""
     game.reshuffled.append(seat)
     game.tell("reshuffled", seat=seat)
 
 
 def window(game: CasablancaState, seat: str) -> ScriptPart:
-    """Ask who protests; of several, the nearest clockwise counts (CB-TRN-6, CB-CHL-1 to 4).
+    """Ask who protests; if several do, the nearest clockwise counts (CB-TRN-6, CB-CHL-1 to 4).
 
     Return the challenger's stake, 0 without a protest. A protest that names its stake ends the question at once.
     """

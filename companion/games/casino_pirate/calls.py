@@ -18,11 +18,11 @@ OUTCOMES = ("leader_wins", "better", "seven_and_half", "tie")
 RESULTS = ("leader_wins", "better", "seven_and_half", "concede")
 """Results of a player, for a table that enters neither cards nor calls.
 
-A tie at 7 1/2 is entered as ``leader_wins``; that player may then volunteer as leader."""
+The table enters a tie at 7 1/2 as ``leader_wins``; that player may then volunteer as leader."""
 
 
 def leader(game: PirateState) -> ScriptPart:
-    """Let the leader draw and call until everybody is settled or he is bust (CP-LDR-1 to 10)."""
+    """Let the leader draw and call until all players are settled or he is bust (CP-LDR-1 to 10)."""
 
     def questions() -> tuple[Question, ...]:
         left, back = tuple(game.open_seats()), game.house["uncalled_stake_back"]
@@ -107,7 +107,7 @@ def call(game: PirateState, seat: str) -> ScriptPart:
 
 
 def showing(game: PirateState, seat: str) -> tuple[Question, ...]:
-    """Return the questions for a called seat; if Servi followed the hand, the shown cards must agree with it."""
+    """Return the questions for a called seat; if Servi followed the hand, the shown cards must match what it knows."""
     lies: dict[str, Any] = {}
     if game.followed:
         laid = game.held[seat].open
@@ -129,7 +129,7 @@ def impossible(game: PirateState) -> dict[str, Refusal]:
         return {}
     if total == GOAL:
         possible: tuple[str, ...] = ("leader_wins", "tie")
-    elif total == GOAL - 1 and not game.first_777:  # only 7 1/2 beats it, and the first of a hand is "seven_and_half"
+    elif total == GOAL - 1 and not game.first_777:  # a first 7 1/2 is "seven_and_half"; nothing else is higher
         possible = ("leader_wins", "seven_and_half")
     else:
         possible = ("leader_wins", "better", "seven_and_half")
@@ -143,7 +143,7 @@ def announced(game: PirateState, seat: str) -> ScriptPart:
 
 
 def settle(game: PirateState, seat: str, total: int) -> None:
-    """Compare a shown hand with the leader's; a tie wins for the leader (CP-LDR-6, CP-LDR-7, CP-LDR-12)."""
+    """Compare a shown hand with the leader's; the leader wins a tie (CP-LDR-6, CP-LDR-7, CP-LDR-12)."""
     mine = game.total()
     if total > GOAL or total <= mine:
         outcome(game, seat, "tie" if total == mine == GOAL else "leader_wins")

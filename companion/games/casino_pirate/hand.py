@@ -60,7 +60,7 @@ def one_hand(game: PirateState) -> ScriptPart:
 
 
 def end_hand(game: PirateState) -> None:
-    """Give open stakes back and choose the next leader: the first 7 1/2, otherwise the same if he has treasures."""
+    """Return open stakes and set the next leader: the first with 7 1/2, else the present one if he has treasures."""
     game.ledger.clear_felt()
     if game.first_777 and game.first_777 not in game.out:
         game.turn = game.first_777
@@ -75,7 +75,7 @@ def end_hand(game: PirateState) -> None:
 
 
 def between(game: PirateState) -> ScriptPart:
-    """Ask the leader to deal; without a 7 1/2 somebody else may volunteer (CP-777-4, AMB-CP-6)."""
+    """Ask the leader to deal; after a hand without a 7 1/2, another player may volunteer (CP-777-4, AMB-CP-6)."""
 
     def questions() -> tuple[Question, ...]:
         open_: list[Question] = [Option(topic="deal", seats=(game.turn,), options=("deal",), rule="CP-LED-2")]
@@ -179,7 +179,7 @@ def players(game: PirateState) -> ScriptPart:
         served = tuple([s for s in game.held if s in game.served])
         must = declare and over(game, waiting[0])
         left = tuple(game.unseen().items())
-        public = game.rules < 2  # version 1 said openly that a player is bust
+        public = game.rules < 2  # version 1 announced to everybody that a player is bust
         return (*taking(tuple(waiting), served, game.turn, declare, must, public, left), *holding(game), *clock(game))
 
     while game.waiting():
@@ -247,9 +247,9 @@ def over(game: PirateState, seat: str) -> bool:
 
 
 def take(game: PirateState, answer: CardDrawn) -> None:
-    """Add a card: face up, or face down in place of the hidden one, which is turned up (CP-ACT-5, CP-ACT-6).
+    """Add a card: face up, or face down in place of the hidden card, which the player turns up (CP-ACT-5, CP-ACT-6).
 
-    Somebody must say which card is turned up: version 1 showed everybody the hidden one.
+    The player must name the card that he turns up; version 1 showed the hidden card to everybody.
     """
     held, name = game.held[answer.seat], str(answer.card.get("name", ""))
     game.drawn += 1

@@ -26,7 +26,7 @@ def ending(seats: tuple[str, ...]) -> tuple[Question, ...]:
 
 
 def holding(game: PirateState) -> tuple[Question, ...]:
-    """Return the question for players' first cards, which only Servi learns."""
+    """Return the question for the players' first cards, which only Servi learns; () if Servi knows them all."""
     settled = game.settled
     return untold(tuple([s for s, h in game.held.items() if not h.hidden and not h.open and s not in settled]))
 

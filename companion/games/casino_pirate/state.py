@@ -96,7 +96,7 @@ class PirateState(Game):
 
     @property
     def next_leader(self) -> str:
-        """The next leader: the first who showed 7 1/2 in this hand, otherwise the same (CP-777-3, CP-777-4)."""
+        """The next leader: the first who showed 7 1/2 in this hand, otherwise the present one (CP-777-3, CP-777-4)."""
         return self.first_777 or self.turn
 
     def clock(self) -> tuple[int, int] | None:
@@ -105,7 +105,7 @@ class PirateState(Game):
         return (60 * int(minutes), 1) if minutes and self.phase == "turns" and not self.contenders else None
 
     def speaking(self) -> list[str]:
-        """Return the seats that play against the leader, clockwise from his left (CP-ACT-1, CP-ACT-8); a broke seat sits out."""
+        """Return the seats that play against the leader, clockwise from his left (CP-ACT-1, CP-ACT-8)."""
         return [s for s in self.others(self.turn) if self.balance(s) and self.in_this_hand(s)]
 
     def in_this_hand(self, seat: str) -> bool:
@@ -141,7 +141,7 @@ class PirateState(Game):
 
     def picture(self) -> Scene | None:
         """Return the public part of the hand as a scene; it shows the time of a timed game also between two hands."""
-        put_away = not self.held or self.turn in self.held  # the next leader
+        put_away = not self.held or self.turn in self.held  # the old hand is over: its player is now the leader
         if self.phase == "over" or (put_away and self.clock() is None):
             return None
         return HandScene(

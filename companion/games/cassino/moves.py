@@ -22,7 +22,7 @@ Hand = list[str] | None
 
 
 def refuse(game: CassinoState, fact: CardPlayed, hand: Hand, *, hidden: bool = False) -> Refusal | None:
-    """Return why this play is refused to somebody who may know this hand; ``hidden``: Servi knows it, he does not."""
+    """Return why this play is refused, given ``hand``; ``hidden``: Servi knows a hand that the asker may not see."""
     seat, card = fact.seat, fact.card
     if not card and fact.use in ("build", "add", "raise"):
         return Refusal("NEEDS_HAND_CARD", seat, {}, "CS-BLD-12")
@@ -55,9 +55,9 @@ def holds(game: CassinoState, fact: CardPlayed, value: int, hand: Hand) -> bool:
     rest = left_in_hand(fact, hand)
     gone: set[str] = set()
     if rest is None:
-        if game.rules < 2:  # version 1 even allowed a value that no card has
+        if game.rules < 2:  # version 1 also allowed values that no card has
             return True
-        if game.rules >= 3:  # everybody sees the open cards, and who plays the last card of his hand
+        if game.rules >= 3:  # everybody sees the open cards and who plays his last card
             gone = {*game.seen, fact.card}
             rest = [] if game.to_play.get(fact.seat) == 1 else None
     return any(number(c, game.royal) == value and c not in gone for c in (NAMES if rest is None else rest))

@@ -1,4 +1,4 @@
-"""The rule book of Cassino: its agreements, and the evening as one script."""
+"""The rule book of Cassino: its house rules, and the evening as one script."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ ACES = {"S": "ace_S", "C": "ace_C", "H": "ace_H", "D": "ace_D"}
 
 AS_THEY_COME = ("spades", "cards", "big", "little", "aces", "sweeps", "jack")
 LINES = {"cards": 27, "spades": 7}
-"""Number of cards, and of spades, that is a majority (CS-VAR-11)."""
+"""The smallest number of cards, and of spades, that is a majority (CS-VAR-11)."""
 
 
 def worth(house: Mapping[str, Any]) -> Mapping[str, int]:

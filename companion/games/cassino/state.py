@@ -118,7 +118,7 @@ class CassinoState(Game):
         return next((side for side in self.sides() if seat in side), (seat,))
 
     def score_of(self, side: tuple[str, ...]) -> int:
-        """Return a side's score; partners differ only by what the table moved, so the higher one counts."""
+        """Return a side's score: the higher one of two partners, whose scores differ only after a money move."""
         balances = self.ledger.balances
         return balances[side[0]] if len(side) == 1 else max(balances[s] for s in side)
 
@@ -161,5 +161,5 @@ class CassinoState(Game):
             raise SquareEnded
 
     def overruled(self, fact: Fact) -> None:
-        """Only note a card that is played when none is expected."""
+        """Record a card that is played when none is expected, without effect on the table."""
         self.tell("noted", card=fact.card if isinstance(fact, CardPlayed) else "")

@@ -159,7 +159,7 @@ class CassinoWords(GameWords):
         return super().news(code, detail, names)
 
     def _sources(self, detail: Mapping[str, Any], names: Names) -> Iterable[str]:
-        """Return a line that says where the points of a deal come from (CS-SCO-1); a tie gives them to nobody (CS-SCO-2)."""
+        """Return the sources of the points of a deal, one line each (CS-SCO-1); on a tie nobody scores (CS-SCO-2)."""
         items = detail["items"]
         told = [
             f"{listed([names[s] for s in side])} : " + ", ".join(f"{self.reason(key)} {n}" for key, n in row.items())

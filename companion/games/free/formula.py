@@ -14,7 +14,7 @@ FORMULAS: Mapping[str, Callable[[Sequence[int], int], int]] = {
     "count": lambda faces, number: faces.count(number),
     "face": lambda faces, number: number * faces.count(number),
 }
-"""Points of a throw by formula; the number is how many dice count, or the face that counts."""
+"""Points of a throw by formula; ``number`` is how many dice count, or the face that counts."""
 
 
 def points(formula: str, faces: Sequence[int], number: int) -> int:

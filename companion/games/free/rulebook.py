@@ -1,4 +1,4 @@
-"""The free game: its rules are what the family agrees on the set-up page."""
+"""The free game: the family agrees its rules on the set-up page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.refusal import Refusal
 MOST_POINTS = 99_999
 """Maximum points of one entry."""
 BOX = 10
-"""Chips in the box, in multiples of all players' chips."""
+"""Size of the bank, as a multiple of all players' starting chips."""
 
 
 class Free(Game):
@@ -31,14 +31,14 @@ class Free(Game):
     announcements = frozenset({"out"})
 
     def agreed(self, started: GameStarted) -> dict[str, Any]:
-        """Return the house rules, and keep chips or a scoreboard by them (FR-SET-1)."""
+        """Return the house rules, and set up chips or a scoreboard as they say (FR-SET-1)."""
         house = super().agreed(started)
         self.has_pot = house["count"] == "chips"
         self.source, self.counters = (BANK, (POT, BANK)) if self.has_pot else (SCOREBOARD, ())
         return house
 
     def set_up(self) -> None:
-        """Seat everybody, and give each the points to start with."""
+        """Seat all players, and give each the starting points."""
         self.order = list(self.players)
         self.turn = self.starter = self.beginner()
         self.sheet = Sheet()
@@ -84,11 +84,11 @@ class Free(Game):
 
     @property
     def deferred(self) -> bool:
-        """Whether the chips of a line move once it is complete, from those who lose to those who win."""
+        """Whether the chips of a line move only once it is complete, from losers to winners."""
         return self.has_pot and self.zero_sum
 
     def behind(self) -> list[str]:
-        """Return the seats whose entry the current line lacks, in the order of play."""
+        """Return the seats without an entry in the current line, in the order of play."""
         done = {seat: self.sheet.progress(seat) for seat in self.playing()}
         line = min(done.values())
         at = self.order.index(self.starter)
@@ -102,7 +102,7 @@ class Free(Game):
         self.complete(line)
 
     def move(self, seat: str, points: int, reason: str, rule: str) -> None:
-        """Move points to a seat, or from it if negative; nobody pays chips that he has not (FR-CHP-1)."""
+        """Move points to a seat, or from it if negative; nobody pays more chips than he has (FR-CHP-1)."""
         giver, taker = (self.source, seat) if points > 0 else (seat, self.source)
         if self.has_pot:
             self.give(giver, taker, abs(points), reason, rule)
@@ -110,7 +110,7 @@ class Free(Game):
             self.pay(giver, taker, abs(points), reason, rule)
 
     def complete(self, line: int) -> None:
-        """Write the rest of a line of zero sum for the last seat, and settle its chips (FR-PTS-2)."""
+        """Fill in the last missing entry of a zero-sum line, and settle its chips (FR-PTS-2)."""
         cells = self.sheet.lines.get(line, {})
         lacking = self.sheet.lacking(line, self.playing())
         if not self.zero_sum or not cells or len(lacking) > 1:
@@ -125,7 +125,7 @@ class Free(Game):
             self.settle({seat: cell.points for seat, cell in self.sheet.lines[line].items() if seat in self.playing()})
 
     def settle(self, points: Mapping[str, int]) -> None:
-        """Let those who lost pay those who won."""
+        """Move chips from the losers of a line to its winners."""
         won = {seat: n for seat, n in points.items() if n > 0}
         for giver, lost in points.items():
             for taker in won:
@@ -134,13 +134,13 @@ class Free(Game):
 
     def withdraw(self, seat: str) -> None:
         super().withdraw(seat)
-        if self.deferred:  # its unsettled entries
+        if self.deferred:  # drop the leaver's entries whose chips have not moved yet
             for line, cells in self.sheet.lines.items():
                 if len(self.sheet.lacking(line, self.playing())) > 0:
                     cells.pop(seat, None)
 
     def joined(self, word: SeatJoined) -> None:
-        """Let a guest write from the current line on; named lines are all his."""
+        """Let a guest begin at the current line; if the lines have names, he may fill all of them."""
         done = [self.sheet.progress(seat) for seat in self.playing() if seat != word.seat]
         if not self.names:
             self.sheet.first[word.seat] = min(done, default=0) + 1
@@ -148,7 +148,7 @@ class Free(Game):
         super().joined(word)
 
     def refuse_house(self, key: str, value: Any) -> str | None:
-        """Return why a house rule refuses this value; in the middle of a line, chips cannot change how they move."""
+        """Return why this value of a house rule is refused; within a line, the way chips move cannot change."""
         why = super().refuse_house(key, value)
         if why is not None or not self.has_pot or key not in ("zero_sum", "entry") or value == self.house[key]:
             return why
@@ -177,7 +177,7 @@ class Free(Game):
     """The seat to which the table gave the turn."""
 
     def one_entry(self) -> ScriptPart:
-        """Take one entry of anybody, in any order (FR-PTS-1)."""
+        """Take one entry from any player, in any order (FR-PTS-1)."""
         answer = yield from self.ask(self.questions)
         self.given = ""
         if isinstance(answer, OptionChosen):
@@ -245,7 +245,7 @@ class Free(Game):
         return next(seat for seat in order if seat not in self.out)
 
     def points_of(self, asked: Sequence[str]) -> Points:
-        """Return the question for the points of these seats; anybody may also fill a hole."""
+        """Return the question for the points of these seats; anybody may also fill an earlier empty line."""
         seats = self.playing()
         low = {seat: -self.ledger.purse(seat) if self.has_pot else -MOST_POINTS for seat in seats}
         chips = self.ledger.total() if self.zero_sum else max(0, self.balance(BANK))
@@ -285,7 +285,7 @@ class Free(Game):
         return ranked({seat: self.balance(seat) for seat in seats or self.playing()}, self.lowest_wins)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """Complete lines that a leaver left, put seats out, and end at the target (FR-END-1, FR-END-2)."""
+        """Complete lines that a leaver left open, put seats out, and end at the target (FR-END-1, FR-END-2)."""
         super().check_after(creditors)
         if self.phase == "turns":
             for line in list(self.sheet.lines):
@@ -293,7 +293,7 @@ class Free(Game):
             self.judge()
 
     def judge(self) -> None:
-        """End the game if its lines or its target say so."""
+        """End the game if all its lines are full or somebody reached its target."""
         playing, aim, does = self.playing(), self.house["aim"], self.house["aim_does"]
         done = {self.sheet.progress(seat) for seat in playing}
         whole = len(done) == 1

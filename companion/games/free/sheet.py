@@ -1,4 +1,4 @@
-"""The cells of a score sheet: who has written what in which line."""
+"""The cells of a score sheet: the entries by line and seat."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Sheet:
         return {line for line, cells in self.lines.items() if seat in cells}
 
     def blank(self, seat: str, most: int) -> tuple[int, ...]:
-        """Return this seat's empty lines: all up to ``most``, or without a limit (0) the holes and the next line."""
+        """Return this seat's empty lines: all up to ``most``; without a limit (0), the gaps and the next line."""
         filled = self.filled(seat)
         last = most or min(max(filled, default=self.first.get(seat, 1) - 1) + 1, MOST_LINES)
         return tuple(line for line in range(self.first.get(seat, 1), last + 1) if line not in filled)
@@ -72,7 +72,7 @@ class Sheet:
         return [seat for seat in seats if seat not in cells and line >= self.first.get(seat, 1)]
 
     def drawn(self, least: int) -> list[dict[str, Cell]]:
-        """Return the entries line by line, at least ``least`` lines."""
+        """Return the entries line by line, for at least ``least`` lines."""
         return [dict(self.lines.get(line, {})) for line in range(1, max([least, *self.lines]) + 1)]
 
 

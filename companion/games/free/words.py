@@ -43,7 +43,7 @@ class FreeWords(GameWords):
     }  # fmt: skip
 
     def stand(self, q: Stand, now: Snapshot) -> str:
-        """Return the label of the button that stops, with the points that it keeps."""
+        """Return the label of the button that stops a turn, with the points that it keeps."""
         return tr("S'arrêter à {points}", points=amount(getattr(now.scene, "worth", 0)))
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:

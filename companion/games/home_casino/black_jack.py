@@ -91,7 +91,7 @@ def over(game: HomeCasinoState, duel: BlackJack) -> bool:
 
 
 def done(game: HomeCasinoState, duel: BlackJack, seat: str) -> bool:
-    """Whether this side draws no more: it stands, has 21, or the croupier's mode stops it."""
+    """Whether this side stops drawing: it stands, has 21, or the croupier's mode stops it."""
     if seat in duel.stood or duel.totals[seat] >= BLACK_JACK:
         return True
     return seat == duel.croupier and croupier_dice(game, duel) == 0

@@ -23,7 +23,7 @@ GAMES: dict[str, Callable[[HomeCasinoState, str], ScriptPart]] = {
 
 
 def arrive(game: HomeCasinoState, player: str, square: Square) -> ScriptPart:
-    """Apply the square of arrival and those that cards lead to; return whether a card gives another throw."""
+    """Apply the square of arrival and the squares that cards lead to; return whether a card gives another throw."""
     while True:
         follows: Square | bool = yield from act(game, player, square)
         if not isinstance(follows, Square):
@@ -70,7 +70,7 @@ def nothing(game: HomeCasinoState) -> None:
 
 
 def casino(game: HomeCasinoState, player: str, square: Square) -> ScriptPart:
-    """Apply a casino: the bank pays for the own one, an opponent's starts a duel."""
+    """Apply a casino: the bank pays a player on his own one; an opponent's starts a duel."""
     if square.colour is not None and square.colour == game.players[player].colour:
         game.this_turn.landed = True
         amount = game.house["own_casino_land"]

@@ -48,7 +48,7 @@ SQUARE_RULES = {
 
 
 def empty() -> dict[str, Any]:
-    """Return a box without squares and cards, which Servi learns during play; its chips are the usual ones."""
+    """Return a box without squares and cards, which Servi learns during play; it has the usual chips."""
     return {"name": "vide"}
 
 
@@ -174,7 +174,7 @@ EFFECT_ROWS: dict[str, type[Effect]] = {
 
 
 def box_trouble(data: Any) -> str:
-    """Return the first invalid place of a box and why, "" if it is valid."""
+    """Return the first error of a box as a sentence, "" if the box is valid."""
     try:
         box = declared(BoxRow, data)
     except Unfit as error:

@@ -148,7 +148,7 @@ def free_text(game: HomeCasinoState, player: str, effect: Mapping[str, Any]) -> 
 
 
 def move_by(game: HomeCasinoState, player: str, steps: int, collect: bool) -> ScriptPart:
-    """Move by the card and return the new square; passing the own casino pays 200 only with ``collect`` (AMB-36)."""
+    """Move by the card and return the new square; a pass of the player's casino pays 200 if ``collect`` (AMB-36)."""
     start = game.pawns.get(player)
     if start is None or not game.board.length:
         return (yield from square_after_card(game, player, collect and steps > 0))
@@ -160,7 +160,7 @@ def move_by(game: HomeCasinoState, player: str, steps: int, collect: bool) -> Sc
 
 
 def move_to(game: HomeCasinoState, player: str, target: str, collect: bool) -> ScriptPart:
-    """Move forward to the next square of a kind or colour, or to the own casino, and return it (AMB-36).
+    """Move forward to the next square of a kind or colour, or to the player's casino, and return it (AMB-36).
 
     If a square on the way is unknown, ask for the number of steps.
     """
@@ -190,7 +190,7 @@ def move_to(game: HomeCasinoState, player: str, target: str, collect: bool) -> S
 
 
 def square_after_card(game: HomeCasinoState, player: str, collect: bool) -> ScriptPart:
-    """Ask for the square where a card moved an untracked pawn; passing the own casino pays 200 only with ``collect``."""
+    """Ask where a card moved an untracked pawn; passing the player's casino pays 200 only with ``collect``."""
     named: SquareNamed = yield from moving.ask_square(game, player, None)
     if collect:
         moving.collect_if_passed(game, player, named)

@@ -1,6 +1,6 @@
-"""The coach of Home Casino: what the choices are worth, if their odds are exact. By house rule it tells everybody or nobody.
+"""The coach of Home Casino: the exact worth of each choice. By house rule it tells everybody or nobody.
 
-It reads only what lies open on the table.
+It reads only public data of the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NO_BREAK = "\u00a0"
 
 
 def advice(q: Question, now: Snapshot) -> str:
-    """Return what the choices of a question are worth, and what is compared; "" if that is not exact."""
+    """Return the worth of a question's choices and its unit; "" if the coach is off or the odds are not exact."""
     if now.house.get("coach") != "before":
         return ""
     scene = now.scene
@@ -35,7 +35,7 @@ def advice(q: Question, now: Snapshot) -> str:
 
 
 def decisions(choices: Iterable[Drawn | Held], house: Mapping[str, Any]) -> list[Decision]:
-    """Return how good each choice at Black Jack and at 421 was, with its mean cost in points."""
+    """Return the quality of each choice at Black Jack and at 421, with its mean cost in points."""
     return [found for one in choices if (found := _held(house, one) if isinstance(one, Held) else _drawn(house, one))]
 
 
@@ -61,7 +61,7 @@ def _held(house: Mapping[str, Any], one: Held) -> Decision | None:
 
 
 def decision_words(code: str, detail: Mapping[str, Any]) -> str:
-    """Return a choice at Black Jack or at 421 in words, with a better one if there was."""
+    """Return a choice at Black Jack or at 421 in words, and a better choice if there was one."""
     if code == "421":
         best, values = _keep_words(detail["best"]), {**detail, "dice": _dice_words(detail["dice"])}
         values["chosen"] = _keep_words(detail["kept"])
@@ -77,9 +77,9 @@ def decision_words(code: str, detail: Mapping[str, Any]) -> str:
 
 
 def _keeps(house: Mapping[str, Any], one: Held) -> dict[four_two_one.Dice, Fraction] | None:
-    """Return the exact mean gains of the dice that may be kept, None if they are not exact.
+    """Return the exact mean gain of each set of dice that may be kept, None if a gain is not exact.
 
-    A loser who cannot pay the triple, dice that must stay, and a null throw change what the duel is worth.
+    It is not exact if a loser cannot pay the triple, if kept dice must stay, or if a null throw is possible.
     """
     poor = one.least < four_two_one.TRIPLE * one.stake
     if poor or house["421_triple_payer"] != "loser" or house["421_keep_final"]:
@@ -129,7 +129,7 @@ def _black_jack(scene: BlackJack, seat: str, house: Mapping[str, Any], banker: s
 
 
 def _four_two_one(q: Throw, duel: FourTwoOne, now: Snapshot) -> str:
-    """Return what the best choices at 421 gain; only the chance of a 421 if the gain is not exact."""
+    """Return the gains of the best choices at 421, or only the chance of a 421 if the gain is not exact."""
     first, second = duel.sides[0], q.seats[0] != duel.sides[0]
     if q.lying is None or not q.throws_left or q.must_keep or (second and now.house["forced_null_throw"]):
         return ""
@@ -164,7 +164,7 @@ def _roulette() -> str:
 
 
 def _keep_words(kept: Sequence[int]) -> str:
-    """Return in words which dice to keep; to keep all three is to stop."""
+    """Return in words which dice to keep; keeping all three means to stop."""
     if len(kept) == 3:
         return tr("s'arrêter")
     return tr("garder {kept}", kept=_dice_words(kept)) if kept else tr("tout relancer")

@@ -16,7 +16,7 @@ NOT_FOR_SALE = Closed(topic="sale", seats=(), answer=CardsSold, code="NOT_ON_A_V
 
 
 def skip(game: HomeCasinoState, limits: dict[str, int]) -> None:
-    """Skip a square if no stake is possible (AMB-19)."""
+    """Skip a square where no stake is possible (AMB-19)."""
     game.square.skipped, game.square.limits, game.square.action = "NO_POSSIBLE_STAKE", limits, "none"
     game.tell("no_stake", seat=game.turn)
 
@@ -110,7 +110,7 @@ def both_stake(game: HomeCasinoState, player: str, topic: str, *, opponent_rule:
 
 
 def advance(game: HomeCasinoState, seat: str, amount: int) -> None:
-    """Let the bank advance the part of a forced stake that exceeds the purse."""
+    """Let the bank advance the part of a forced stake above the purse."""
     game.pay("bank", seat, amount - game.ledger.purse(seat), "advance", "")
 
 

@@ -191,7 +191,7 @@ def throwing(
 
 
 def keep(duel: FourTwoOne, seat: str, answer: DiceKept) -> None:
-    """Record the dice that stay, without those that a forced answer names wrongly."""
+    """Record the dice that stay; skip those that a forced answer names by mistake."""
     strange = subtract(answer.kept, duel.hands[seat])
     duel.kept = tuple(subtract(answer.kept, strange))
     duel.fixed[seat] = tuple(v for v in duel.fixed.get(seat, ()) if v in duel.kept)

@@ -58,7 +58,7 @@ class Board(Ring):
         return next((i for i, s in self.ring.items() if s.kind == "casino" and s.colour == colour), None)
 
     def learn(self, index: int, square: Square) -> None:
-        """Remember a square as unsure until it is met again; a casino known elsewhere moves here."""
+        """Remember a square, unsure until a pawn meets it again; a casino known elsewhere moves here."""
         if self.ring.get(index) == square:
             return self.meet(index)
         if square.kind == "casino" and (there := self.casino(square.colour)) is not None:
@@ -72,7 +72,7 @@ class Board(Ring):
         self.unsure.discard(index)
 
     def learn_card(self, deck: str, card: dict[str, Any], instead_of: str = "") -> None:
-        """Remember a card as unsure until it is drawn again."""
+        """Remember a card, unsure until somebody draws it again."""
         name = str(card["name"])
         if self.decks[deck].get(name) == card:
             self.unsure_cards.discard((deck, name))
@@ -84,12 +84,12 @@ class Board(Ring):
         self.unsure_cards.add((deck, name))
 
     def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the box with what was learnt, as box data."""
+        """Return the box with what Servi learned, as box data."""
         ring: list[dict[str, Any]] = []
         casinos: set[str | None] = {None}
         for i, s in sorted(self.ring.items()):
             if s.kind == "casino" and s.colour in casinos:
-                continue  # a casino without colour or named twice: the next evening asks again
+                continue  # a casino without colour, or named twice: the next evening asks again
             casinos |= {s.colour} if s.kind == "casino" else set()
             ring.append(
                 {"index": i, "kind": s.kind}

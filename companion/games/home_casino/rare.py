@@ -1,4 +1,4 @@
-"""Wins whose probability is exact, and the hands that could have been a 421."""
+"""Wins with exact odds, and each finished hand of a 421."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ News = Iterable[tuple[int, str, Mapping[str, Any]]]
 
 
 def chances(transfers: Iterable[Transfer], news: News, seats: Collection[str]) -> dict[tuple[int, str], Fraction]:
-    """Return the probability of each win with exact odds: for a 421, in the throws that it took, with the best dice kept."""
+    """Return the probability of each win with exact odds; for a 421, with best play in the throws that it took."""
     found: dict[tuple[int, str], Fraction] = {}
     for transfer in transfers:
         kind, _, field = transfer.reason.partition(":")

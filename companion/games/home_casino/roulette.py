@@ -163,7 +163,7 @@ def settled(bets: BetsTold) -> list[Payment]:
 
 
 def throws_for(game: HomeCasinoState, player: str, wanted: str) -> tuple[Question, ...]:
-    """Return the questions for the throw; by house rule one die alone counts too."""
+    """Return the questions for the throw; by house rule also for one die alone."""
     sets = (wanted, "1d10", "1bicolour") if wanted == BOTH and game.house["rethrow_single"] else (wanted,)
     return tuple(Throw(topic="roulette_throw", seats=(player,), dice=dice_set(s), rule="HC-ROU-8") for s in sets)
 
@@ -171,7 +171,7 @@ def throws_for(game: HomeCasinoState, player: str, wanted: str) -> tuple[Questio
 def settle(game: HomeCasinoState, scene: Roulette) -> None:
     """Pay all bets of a throw as one settlement, in the order of placing.
 
-    0 returns every stake (HC-ROU-15); 5 takes all even chances (HC-ROU-14). A field whose die was not seen returns its stake.
+    0 returns every stake (HC-ROU-15); 5 takes all even chances (HC-ROU-14). A bet on an unseen die goes back.
     """
     number, colour = scene.number, scene.colour
     if number == 0:

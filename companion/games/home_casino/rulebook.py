@@ -1,4 +1,4 @@
-"""The rule book of Home Casino: its agreements, and the evening as one script."""
+"""The rule book of Home Casino: its house rules, and the evening as one script."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class HomeCasino(HomeCasinoState):
         return turns(self)
 
     def decide(self, contenders: Sequence[str], reason: str) -> ScriptPart:
-        """Decide by a play-off between all who hold the target, even those who went out in the same throw."""
+        """Decide by a play-off between all seats that hold the target, even those that went out in the same throw."""
         if len(contenders) == 1:
             return contenders, reason
         self.out -= set(contenders)

@@ -1,4 +1,4 @@
-"""The set-up: casinos, chips, turn order, and what must be known of the board."""
+"""The set-up: casinos, chips, turn order, and the size of the board."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def distribute(game: HomeCasinoState) -> None:
     for seat, cards in carried.get("cards", {}).items():
         game.players[seat].cards = [dict(card) for card in cards]
     for seat in carried.get("out", ()):
-        game.out.add(game.players[seat].id)  # an unknown seat raises: such an evening cannot be played
+        game.out.add(game.players[seat].id)  # an unknown seat raises KeyError: nobody can play this evening
 
 
 def order_turns(game: HomeCasinoState) -> None:

@@ -27,7 +27,7 @@ UNIT = 25
 
 @dataclass(frozen=True, slots=True)
 class HomeCasinoWordData:
-    """The public data that the words read.
+    """Public data for the words.
 
     ``given``: the starting chips. ``again``: the seat that throws again ("" for none); ``double``: because of a double.
     """
@@ -118,7 +118,7 @@ class HomeCasinoState(Game):
             self.check_target()
 
     def _bankrupt(self, seat: str, creditor: str) -> None:
-        """Put a seat out (HC-BKR-1 to 4): cards go to the creditor or under the pile, the bank passes on."""
+        """Put a seat out (HC-BKR-1 to 4): cards go to the creditor or under the pile; the next seat becomes banker."""
         self.out.add(seat)
         self.bankrupt[seat] = creditor
         self.tell("bankrupt", seat=seat, creditor=creditor)
@@ -134,7 +134,7 @@ class HomeCasinoState(Game):
         super().give_cards(seat, to)
 
     def check_target(self) -> None:
-        """End the game if a seat holds the target (HC-END-1): the highest total wins, a tie is played off."""
+        """End the game if a seat holds the target (HC-END-1): the highest total wins; a play-off decides a tie."""
         if not self.target:
             return
         seats = self.playing()

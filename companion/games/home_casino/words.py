@@ -255,7 +255,7 @@ class HomeCasinoWords(GameWords):
         return None
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Return the help of a throw: after a double, which round, how many throws are left."""
+        """Return the help of a throw: after a double, the round, or the number of throws left."""
         if isinstance(q, Number) and q.topic == "casino_index" and not q.first:
             return tr("La case 1 est le premier casino de la boîte. Toucher la bonne, en comptant dans le sens du jeu.")
         if isinstance(q, SquareAsked) and q.topic == "square" and q.index is not None:
@@ -347,7 +347,7 @@ class HomeCasinoWords(GameWords):
         return tr("{told} et part de son casino, case {index}", told=taken_words, index=detail["index"] + 1)
 
     def _swept_and_paid(self, detail: Mapping[str, Any], names: Names) -> str:
-        """Return which chips of a roulette are lost and which are paid, by field and player."""
+        """Return the lost and the paid chips of a roulette, by field and player."""
 
         def bets(rows: list[tuple[str, str, int]]) -> str:
             return listed([f"{self.field(field)} ({names[seat]} {amount(points)})" for seat, field, points in rows])

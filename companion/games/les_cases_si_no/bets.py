@@ -74,7 +74,7 @@ def questions(game: SiNoState) -> tuple[Question, ...]:
 
 
 def too_early(croupier: str, missing: Mapping[str, list[str]]) -> tuple[Close, Closed]:
-    """Return the questions that refuse the croupier's start and his first throw while chips are missing."""
+    """Return the questions that refuse the croupier's start and first throw while chips are missing."""
     refused = Refusal("BETS_INCOMPLETE", croupier, {"missing": missing}, "SN-P2-1")
     return (
         Close(topic="start_draws", seats=(croupier,), must=False, refused=refused, rule="SN-P3-1"),
@@ -103,7 +103,7 @@ def on_the_table(game: SiNoState) -> dict[tuple[str, str], int]:
 
 
 def as_drawn(game: SiNoState) -> tuple[tuple[str, str], ...]:
-    """Return the missing chips as the page draws them: those of the bettor's last round, or the first that are allowed."""
+    """Return a proposed field for each missing chip: that of the bettor's last round, or the first allowed one."""
     kept, game.bets = game.bets, {seat: dict(laid) for seat, laid in game.bets.items()}
     drawn = []
     try:

@@ -1,6 +1,6 @@
 """The owner's board: the cells of the betting table with their points, and the value of a 7 on each circle.
 
-What is not known yet is asked when the game first needs it, and only once.
+Servi asks for a missing value when the game first needs it, and only once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 LIKELY = {
     "H1": ("5", "6", "8", "9"), "H2": ("3", "4", "10", "11"), "H3": ("1.1", "2.2", "3.3", "4.4", "5.5", "6.6"),
 }  # fmt: skip
-"""Draws of equal probability, which SN-PRE-4 and SN-PRE-5 make on purpose: a line probably prints them together."""
+"""Proposed draws of each line, with equal odds within a line (SN-PRE-4, SN-PRE-5). A board may differ."""
 DRAWS = ("1.1", "2.2", "3", "3.3", "4", "4.4", "5", "5.5", "6", "6.6", "8", "9", "10", "11")
 """All draws except the 7, which is the croupier's (SN-PRE-4)."""
 
@@ -34,12 +34,12 @@ MOST = 7000
 
 
 def empty() -> dict[str, Any]:
-    """Return a box that knows nothing of the printed tables; Servi learns their numbers during play."""
+    """Return a box without the numbers of the printed tables; Servi learns them during play."""
     return {"name": "vide"}
 
 
 class BettingTables:
-    """The known part of the two printed tables; a line that nobody described has no draws yet."""
+    """The known part of the two printed tables; an undescribed line has no draws yet."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         if trouble := forms.trouble(tables(data), data):
@@ -57,11 +57,11 @@ class BettingTables:
         return tuple(f"{line}:{draw}" for line in LINES for draw in self.lines[line])
 
     def worth_of_seven(self, circle: int) -> dict[str, int]:
-        """Return what a 7 is worth on this circle, from 1, by the higher die; without what is unknown."""
+        """Return the points of a 7 on this circle, from 1, by the colour of the higher die, without unknown points."""
         return {c: points for c, column in self.seven.items() if (points := column[circle - 1]) is not None}
 
     def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the box with the numbers that were learnt."""
+        """Return the box with the numbers that Servi learned."""
         return {
             **data,
             "lines": {line: list(draws) for line, draws in self.lines.items() if draws},

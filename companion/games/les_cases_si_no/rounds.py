@@ -28,7 +28,7 @@ def rounds(game: SiNoState) -> ScriptPart:
             game.check_after({})
             yield from one_croupier(game)
         except TurnPassed:
-            pass  # ``turn`` is already the next croupier: the table named one, or the old one left
+            pass  # ``turn`` is already the next croupier: the table named him, or the old one left
         except SquareEnded:
             pass_on(game)
         else:
@@ -37,7 +37,7 @@ def rounds(game: SiNoState) -> ScriptPart:
 
 
 def pass_on(game: SiNoState) -> None:
-    """Pass the office clockwise, unless the house keeps one croupier per game (AMB-SN-1)."""
+    """Make the next player clockwise the croupier, unless the house keeps one per game (AMB-SN-1)."""
     game.rounds += 1
     if not game.house["croupier_per_game"]:
         game.turn = game.after(game.turn)
@@ -86,7 +86,7 @@ def value_of_the_seven(game: SiNoState) -> ScriptPart:
 
 
 def searching(game: SiNoState) -> tuple[Question, ...]:
-    """Return the questions for the next throw of the white dice, by house rule also for the number of the throw that made 7."""
+    """Return the questions for the next throw of the white dice; by house rule also for the number of throws to a 7."""
     left = CIRCLES - game.tries - (not tenth_throw(game))
     if not game.result_only:
         return (value(game.turn, left),)

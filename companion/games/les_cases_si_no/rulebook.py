@@ -1,4 +1,4 @@
-"""The rule book of Les cases Si-No: its box, its agreements, and the evening as one script."""
+"""The rule book of Les cases Si-No: its box, its house rules, and the evening as one script."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SiNo(SiNoState):
         return self.board_of_bets.as_data(self.box)
 
     def chances(self) -> dict[tuple[int, str], Fraction]:
-        """Return the probability of the draw behind each win; the chips on it do not matter."""
+        """Return the probability of the draw behind each win; the bet does not change it."""
         ways = odds.draws()
         sevens = {"seven_green": odds.green_seven(), "seven_red": odds.red_seven()}
         return {
@@ -86,7 +86,7 @@ class SiNo(SiNoState):
         return {"first": self.after(self.turn)}
 
     def picture(self) -> Scene | None:
-        """Return the scene; during the bets with the numbers that bettors have in common (SN-PRE-2)."""
+        """Return the scene; during the bets it includes the numbers that bettors have in common (SN-PRE-2)."""
         scene = super().picture()
         if isinstance(scene, Bets):
             scene.croupier, scene.common, scene.most = self.turn, shared(self), IN_COMMON

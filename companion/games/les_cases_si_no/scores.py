@@ -47,7 +47,7 @@ def points(game: SiNoState) -> ScriptPart:
 
 
 def printed(game: SiNoState, topic: str, least: int, **detail: str | int) -> ScriptPart:
-    """Ask the croupier for a number of the printed tables; return None for « later »: this throw scores nothing."""
+    """Ask the croupier for a number of the printed tables; return None for « later »: the throw then scores nothing."""
     number = Number(topic=topic, seats=(game.turn,), low=least, high=MOST, step=STEP, detail=detail, rule="SN-MAT-3")
     later = Option(topic="worth_later", seats=(game.turn,), options=("later",), must=False)
     answer = yield from game.ask_for(number, later)
@@ -58,7 +58,7 @@ def printed(game: SiNoState, topic: str, least: int, **detail: str | int) -> Scr
 
 
 def seven(game: SiNoState, colour: str) -> ScriptPart:
-    """Score the croupier's 7 by the higher die (SN-P3-2, SN-P3-3); return him if passing 7000 wins."""
+    """Score the croupier's 7 by the higher die (SN-P3-2, SN-P3-3); return [croupier] if passing 7000 wins, else []."""
     if colour not in game.seven:
         said = yield from printed(game, f"worth_{colour}", 0, circle=game.circle)
         if said is not None:
@@ -76,7 +76,7 @@ def seven(game: SiNoState, colour: str) -> ScriptPart:
 
 
 def bettor(game: SiNoState, seat: str, worth: int) -> None:
-    """Score a bettor's chips on the draw, both directions together (SN-PRE-3); points above 7000 are cancelled (SN-PRE-7)."""
+    """Score a bettor's chips on the draw, both directions together (SN-PRE-3); cancel points above 7000 (SN-PRE-7)."""
     hits = [line for line, on in game.bets.get(seat, {}).items() if on == game.draw]
     if not hits or not worth:
         return

@@ -134,7 +134,7 @@ class SiNoWords(GameWords):
         return super().reason(code)
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Return the names of bettors with missing chips, for the croupier, or who throws first."""
+        """Return who throws first, or, for the croupier, the bettors with missing chips."""
         if isinstance(q, Close) and q.refused:
             seats = [names[seat] for seat in q.refused.detail["missing"]]
             values = {"seats": listed(seats)}
@@ -144,11 +144,11 @@ class SiNoWords(GameWords):
         return ""
 
     def coach(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Return where a chip brings most; "" if a bettor may pass 7000, since other chips may then be better."""
+        """Return the best fields for a chip; "" if a bettor may pass 7000, since other fields may then be better."""
         if not (isinstance(q, Bet) and q.must and now.house.get("coach") == "before"):
             return ""
         if not now.own.points.keys() >= {draw for line in now.own.lines.values() for draw in line}:
-            return ""  # some points are not known yet
+            return ""  # some points are still unknown
         most = 2 * max(now.own.points.values())  # one chip of each direction on one draw
         near = any(seat.points + most > TARGET for seat in now.seats if seat.id in q.seats)
         return "" if near else best_fields(now.own)
@@ -180,7 +180,7 @@ class SiNoWords(GameWords):
 
 
 def best_fields(board: BettingTables) -> str:
-    """Return where a chip brings most on average, for each line, as long as nobody comes near 7000."""
+    """Return the field of each line with the highest mean points, as long as nobody comes near 7000."""
     ways = draws()
     best = []
     for line, printed in board.lines.items():
