@@ -1,4 +1,4 @@
-"""The composition root: the only module that may import every package. Each verb is a small function with its own imports."""
+"""The composition root: the only module that may import every package. Each verb is a small function."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 KEEPS_OPEN = "SERVI_KEEPS_OPEN"
-"""Environment variable of the installed service: 1 if a page says what is wrong when the table cannot be opened."""
+"""Environment variable of the installed service: 1 to show a page with the reason if the table cannot be opened."""
 OWN = ("companion", "hardware", "tests", "vision", "web")
 
 
@@ -49,7 +49,7 @@ def main(argv: Sequence[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader of our output has closed the pipe, as `| head` does
+    except BrokenPipeError:  # the program that reads our output has closed the pipe, as `| head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
@@ -58,7 +58,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def play(argv: list[str]) -> int:
-    """Open the table. If the service cannot, a page says why and what to do, and Servi tries again."""
+    """Open the table. If the service cannot, show a page with the reason and the remedy, and try again."""
     arguments = play_arguments(argv)
     try:
         return serve(arguments)
@@ -94,7 +94,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
     gc.freeze()
     gc.enable()
-    web.give_memory_back()  # before the eye's threads start, which would get heaps of their own
+    web.give_memory_back()  # before the eye's threads start, since each of them would get its own heap
     try:
         make_openable(arguments.data)
     except OSError as error:
@@ -118,14 +118,14 @@ def serve(arguments: argparse.Namespace) -> int:
 
 
 def shrunk(jpeg: bytes, most_bytes: int) -> bytes | None:
-    """Return a photograph of at most this size; only the first one loads the eye's libraries (30 MB of memory)."""
+    """Return a photograph of at most this size. The eye's libraries (30 MB of memory) load at the first call."""
     from vision.pictures import smaller
 
     return smaller(jpeg, most_bytes)
 
 
 def open_feed(table: Table, wanted: Listeners, name: str) -> Feed:
-    """Return the feed of the table, and begin to send it to those that the owner named."""
+    """Return the feed of the table, and start to send it to the listeners that the owner named."""
     from companion.feed.feed import Feed, without_password
 
     feed = Feed(table, wanted.name or name or "servi")
@@ -200,7 +200,7 @@ def eye(argv: Sequence[str]) -> int:
 
 
 def finish_restore(data: Path) -> None:
-    """Finish a restore that was interrupted, before anything is read."""
+    """Finish an interrupted restore before any data is read."""
     from companion import swap
 
     try:
@@ -214,7 +214,7 @@ def finish_restore(data: Path) -> None:
 
 
 def leave_soon(table: Table) -> None:
-    """End the streams of open pages on Ctrl-C or SIGTERM; otherwise the server would wait five seconds for them."""
+    """End the streams of open pages on Ctrl-C or SIGTERM; otherwise the server waits five seconds for them."""
 
     def interrupted(number: int, _: object) -> None:
         table.closed.set()
@@ -227,7 +227,7 @@ def leave_soon(table: Table) -> None:
 
 
 def demonstrate(table: Table, arguments: argparse.Namespace) -> int:
-    """Let simple players play while the page shows it; return after the requested number of evenings."""
+    """Let simple players play at the table; return after the requested number of evenings."""
     import web
     from companion.demo import Demo
     from companion.packages import names
@@ -313,14 +313,14 @@ def look_after(table: Table, data: Path) -> None:
 
 
 def kept_folder() -> Path:
-    """Return the data folder of this machine: the installed service's, otherwise the user's."""
+    """Return the data folder of this machine: that of the installed service, otherwise that of the user."""
     from hardware.install import steps
 
     return steps.data_folder() or state_folder()
 
 
 def hand_over(module: str, *arguments: Any) -> int:
-    """Import a module only now, call its ``main`` and return the exit status."""
+    """Import a module, call its ``main`` and return the exit status."""
     return int(importlib.import_module(module).main(*arguments) or 0)
 
 
@@ -330,7 +330,7 @@ def read(argv: list[str]) -> int:
 
 
 def watch(argv: list[str]) -> int:
-    """Show live what the eye sees."""
+    """Show the eye's readings live."""
     from hardware.camera import register
 
     register(kept_folder())
@@ -353,13 +353,13 @@ def eye_report(argv: list[str]) -> int:
 
 
 def bench(argv: list[str]) -> int:
-    """Run the benchmarks and compare them with their limits."""
+    """Run the benchmarks and compare the results with their limits."""
     sys.path.insert(0, str(ROOT))
     return hand_over("tests.bench.run", argv)
 
 
 def soak(argv: list[str]) -> int:
-    """Play many evenings fast, and watch memory and errors."""
+    """Play many evenings fast, and monitor memory and errors."""
     sys.path.insert(0, str(ROOT))
     return hand_over("tests.soak.run", argv)
 
@@ -396,7 +396,7 @@ def pin(argv: list[str]) -> int:
 
 
 def doctor(argv: list[str]) -> int:
-    """List what is missing on this machine, each with the command that installs or mends it."""
+    """List what this machine lacks, each item with the command that installs or repairs it."""
     return hand_over("hardware.doctor", ["--data", str(kept_folder()), *argv])
 
 

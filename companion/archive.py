@@ -1,7 +1,7 @@
-"""A backup as a file: the journal as SQLite copied it, and every other file of the data folder, in a tar.gz.
+"""A backup as a file: SQLite's copy of the journal and every other file of the data folder, in a tar.gz.
 
-An archive may come from anywhere. Of its journal only plain tables are read, as SQLite advises for foreign files
-(https://www.sqlite.org/security.html), and each fact passes the codec.
+An archive may come from anywhere. Servi reads only plain tables of its journal, as SQLite advises for foreign files
+(https://www.sqlite.org/security.html), and decodes each fact with the codec.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LARGEST = 4 * 2**30
 """Maximum unpacked size of a backup, in bytes."""
 TABLES = {"evening", "fact", "picture"}
 COMPUTED = re.compile(r"\b(?:virtual|as)\b", re.IGNORECASE)
-"""A word in the schema of each table that computes values; SQLite does not always ask an authorizer about such a table."""
+"""A word in the schema of a table that computes values; SQLite does not always ask an authorizer about it."""
 READING = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ)
 
 
@@ -46,14 +46,14 @@ class BackupError(ServiError, OSError):
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The readable facts of a journal by evening, and a sentence about the first damaged fact of an evening."""
+    """The readable facts of a journal by evening, and for each damaged evening a sentence about its first damage."""
 
     facts: Mapping[int, int]
     damages: tuple[str, ...] = ()
 
 
 def write(data: Path, part: Path, *, pictures: bool = True) -> Content:
-    """Write an archive of ``data`` to ``part``, synced and for its owner only. Return its content as read from there."""
+    """Write an archive of ``data`` to ``part``, synced and private. Return its content, read back from the file."""
     copy, head = part.with_name(FILE), part.with_name(HEAD)
     _copy_journal(data / FILE, copy)
     if not pictures:
@@ -77,7 +77,7 @@ def write(data: Path, part: Path, *, pictures: bool = True) -> Content:
 
 
 def facts_of(source: Path) -> dict[int, int]:
-    """Return the number of facts by evening, as the head of an archive states it; {} if it is unreadable."""
+    """Return the number of facts by evening from the head of an archive, {} if the head is unreadable."""
     try:
         with tarfile.open(source, "r:gz") as whole, whole.extractfile(HEAD) as head:  # type: ignore[union-attr]
             return dict(json.loads(head.read())["facts"])
@@ -95,7 +95,7 @@ def others(data: Path) -> Iterator[Path]:
 
 
 def unpack(source: Path, new: Path, *, replay: bool = False) -> Content:
-    """Unpack an archive into an empty folder, its journal rewritten; ``replay`` also plays each evening.
+    """Unpack an archive into an empty folder and rewrite its journal; ``replay`` also plays each evening.
 
     Raise ``BackupError`` if the archive is foreign or damaged.
     """
@@ -103,7 +103,7 @@ def unpack(source: Path, new: Path, *, replay: bool = False) -> Content:
     copy = new.with_name("foreign.sqlite")
     try:
         with gzip.open(source) as packed:
-            while packed.read(2**20):  # reads up to the gzip checksum at the end: a truncated copy is damaged
+            while packed.read(2**20):  # read up to the gzip checksum at the end: only this detects a truncated copy
                 pass
         with tarfile.open(source, "r:gz") as whole:
             members = whole.getmembers()
@@ -134,7 +134,7 @@ def unpack(source: Path, new: Path, *, replay: bool = False) -> Content:
 
 
 def _inside(new: Path, member: tarfile.TarInfo, foreign: BackupError) -> Path:
-    """Return the place of a member in the folder; raise if it is no plain file or no content of a data folder."""
+    """Return the place of a member in the folder; raise if it is no plain file or does not belong in a data folder."""
     place = (new / member.name).resolve()
     if not member.isfile() or not place.is_relative_to(new.resolve()) or place == new.resolve():
         raise foreign
@@ -160,12 +160,12 @@ def _copy_journal(source: Path, target: Path) -> None:
     with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True, timeout=10)) as with_source:
         with closing(sqlite3.connect(target)) as into:
             with_source.backup(into)
-            into.execute("PRAGMA journal_mode=DELETE")  # merges the WAL: one file results
+            into.execute("PRAGMA journal_mode=DELETE")  # merge the WAL, so that the copy is one file
 
 
 @contextmanager
 def _foreign(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open a foreign journal for reading; its triggers, views, functions and virtual tables never run."""
+    """Open a foreign journal for reading, without running its triggers, views, functions and virtual tables."""
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as db:
         db.execute("PRAGMA trusted_schema=OFF")
         db.execute("PRAGMA cell_size_check=ON")
@@ -208,7 +208,7 @@ def _transcribe(source: Path, target: Path) -> Content:
 
 
 def _readable(db: sqlite3.Connection, evening: int) -> tuple[list[Entry], str]:
-    """Return the entries of an evening up to the first damaged one, and what is wrong with that one, else ""."""
+    """Return the entries of an evening up to the first damaged one, and a description of that damage, or ""."""
     entries: list[Entry] = []
     try:
         for number, at, text in db.execute(
@@ -242,7 +242,7 @@ def _replayed(journal: Path, content: Content) -> Content:
 
 
 def _forget_cached(file: Path) -> None:
-    """Ask the system to read the file from the disk the next time."""
+    """Drop the file from the system's cache, so that the next read comes from the disk."""
     if hasattr(os, "posix_fadvise"):
         handle = os.open(file, os.O_RDONLY)
         os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)

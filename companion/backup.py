@@ -1,4 +1,4 @@
-"""The verbs ``backup`` and ``restore``: all data of Servi as one file, which is read back before it counts."""
+"""The verbs ``backup`` and ``restore``: all data of Servi as one file. A backup counts only after it was read back."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from companion.journal import CURES
 from companion.journal_reader import FILE
 
 DAYS, WEEKS = 7, 4
-"""Number of days, and of weeks, of which a nightly backup is kept."""
+"""Number of days, and of weeks, with a kept nightly backup."""
 NIGHTLY = re.compile(r"servi-(\d{4}-\d\d-\d\d)\.tar\.gz")
 FORGET = "forget.json"
 """Deleted evenings that nightly backups may still hold, as a list of id and start."""
 DAMAGED = "servi-damaged.tar.gz"
-"""Nightly backup of a journal with damaged facts; it replaces no good one."""
+"""Nightly backup of a journal with damaged facts; it never replaces a good one."""
 PREFIX = ".servi-"
 """Prefix of the folders in which a backup is written."""
 
@@ -65,7 +65,7 @@ def main(argv: Sequence[str], data: Path) -> int:
 
 
 def backup(arguments: argparse.Namespace) -> str:
-    """Write a backup; return one sentence about what was done. Raise ``BackupError``, also if facts are damaged."""
+    """Write a backup and return a sentence about it. Raise ``BackupError``, also if facts are damaged."""
     data: Path = arguments.data
     folder = data / swap.BACKUPS
     today = folder / time.strftime("servi-%Y-%m-%d.tar.gz")
@@ -81,7 +81,7 @@ def backup(arguments: argparse.Namespace) -> str:
             folder.mkdir(mode=0o700, exist_ok=True)
         with alone_in(target.parent):
             if arguments.nightly:
-                for left in folder.glob(PREFIX + "*"):  # by a backup that was killed
+                for left in folder.glob(PREFIX + "*"):  # leftovers of a backup that was killed
                     shutil.rmtree(left, ignore_errors=True)
             content, target = _write(data, target, nightly=arguments.nightly)
             if arguments.nightly:
@@ -98,7 +98,7 @@ def backup(arguments: argparse.Namespace) -> str:
 
 
 def restore(arguments: argparse.Namespace) -> str:
-    """Restore a backup; return one sentence about what was done. Raise ``BackupError``, also while a table is open."""
+    """Restore a backup and return a sentence about it. Raise ``BackupError``, also while a table is open."""
     data, source = Path(arguments.data), Path(arguments.file)
     try:
         data.mkdir(parents=True, exist_ok=True)
@@ -124,9 +124,9 @@ def restore(arguments: argparse.Namespace) -> str:
 
 
 def outdated(names: Sequence[str], newest: str) -> set[str]:
-    """Return the nightly backups to delete: all but ``newest``, the last of each of seven days and of four weeks.
+    """Return the nightly backups to delete. Keep ``newest`` and the last backup of each of seven days and four weeks.
 
-    Days and weeks without a backup do not count, so a table that rests, or a clock that jumps, deletes nothing good.
+    Days and weeks without a backup do not count, so a pause in play or a wrong clock deletes no good backup.
 
     >>> sorted(outdated([f"servi-2026-03-{day:02}.tar.gz" for day in range(1, 21)], "servi-2026-03-20.tar.gz"))[-2:]
     ['servi-2026-03-12.tar.gz', 'servi-2026-03-13.tar.gz']
@@ -134,13 +134,13 @@ def outdated(names: Sequence[str], newest: str) -> set[str]:
     days = sorted((name for name in names if NIGHTLY.fullmatch(name)), reverse=True)
     weeks: dict[str, str] = {}
     for name in days:
-        with suppress(ValueError):  # no date
+        with suppress(ValueError):  # the name holds no valid date
             weeks.setdefault(time.strftime("%G-%V", time.strptime(name, "servi-%Y-%m-%d.tar.gz")), name)
     return {*days} - {newest, *days[:DAYS], *list(weeks.values())[:WEEKS]}
 
 
 def _write(data: Path, target: Path, *, nightly: bool) -> tuple[Content, Path]:
-    """Write the backup, read it again, then put it in its place; return its content and that place."""
+    """Write the backup, read it back, then put it in its place; return its content and that place."""
     with tempfile.TemporaryDirectory(prefix=PREFIX, dir=target.parent) as folder:
         part = Path(folder) / "whole.tar.gz"
         content = archive.write(data, part, pictures=not nightly)
@@ -151,9 +151,9 @@ def _write(data: Path, target: Path, *, nightly: bool) -> tuple[Content, Path]:
 
 
 def forget(data: Path, evening: int, started: float) -> None:
-    """Note that an evening is deleted, so that the next nightly backup removes it from earlier ones.
+    """Record a deleted evening, so that the next nightly backup removes it from earlier ones.
 
-    Raise ``JournalError`` if that cannot be written.
+    Raise ``JournalError`` if the record cannot be written.
     """
     folder = data / swap.BACKUPS
     if not folder.is_dir():
@@ -205,7 +205,7 @@ def _number(content: Content) -> str:
 
 
 def _nobody_plays(data: Path) -> None:
-    """Raise ``BackupError`` if a table has this journal open: then an exclusive lock fails, even if the table is idle."""
+    """Raise ``BackupError`` if a table has this journal open: even an idle table prevents an exclusive lock."""
     file = data / FILE
     if not file.is_file():
         return
@@ -217,6 +217,6 @@ def _nobody_plays(data: Path) -> None:
     except sqlite3.OperationalError:
         raise BackupError(f"a table plays with {data}: close it (sudo systemctl stop servi), then restore.") from None
     except sqlite3.DatabaseError:
-        pass  # damaged: a reason to restore
+        pass  # a damaged journal: a reason to restore
     finally:
         db.close()

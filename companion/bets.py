@@ -1,4 +1,4 @@
-"""Bets placed together: « Comme avant », as the seat bet last, and « Comme dessiné », as the page draws them."""
+"""Bets placed together: « Comme avant » repeats a seat's last bets, « Comme dessiné » places those that pages draw."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Bets = dict[str, dict[str, int]]
 
 
 def last_bets(evening: Evening, topic: str, seats: Collection[str]) -> Bets:
-    """Return the bets of each of these seats in the last finished round of ``topic`` in which it bet.
+    """Return the last bets of each of these seats: those of its last finished round of ``topic`` with a bet.
 
     A round ends with the first answer to another question. A round that the table skipped does not count.
     """
     last: Bets = {}
     later: list[BetPlaced | BetTakenBack] = []
     finished = False
-    for entry in reversed(evening.played):  # the last rounds are enough
+    for entry in reversed(evening.played):  # the search ends once each seat has a round
         fact = entry.fact
         if isinstance(fact, BetPlaced | BetTakenBack) and fact.on == topic:
             if finished:
@@ -39,7 +39,7 @@ def last_bets(evening: Evening, topic: str, seats: Collection[str]) -> Bets:
 
 
 def _placed(round_: Sequence[BetPlaced | BetTakenBack]) -> Bets:
-    """Return the bets at the end of a round, of the seats that have any."""
+    """Return the bets at the end of a round, by seat, without seats that have none."""
     found: Bets = {}
     for fact in round_:
         mine = found.setdefault(fact.seat, {})
@@ -51,13 +51,13 @@ def _placed(round_: Sequence[BetPlaced | BetTakenBack]) -> Bets:
 
 
 def as_drawn(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...]:
-    """Return the missing chips that the question proposes, of ``seat`` or, if it is "", of all seats."""
+    """Return the missing chips that the question proposes, for ``seat`` or, if it is "", for all seats."""
     drawn = question.drawn() if question.drawn else ()
     return tuple(BetPlaced(seat=s, field=f, amount=1, on=question.topic) for s, f in drawn if seat in ("", s))
 
 
 def as_before(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...]:
-    """Return the bets that ``seat`` still has to place to repeat its last bets; none if one of the fields is closed to it."""
+    """Return the bets that ``seat`` still has to place to repeat its last bets; () if a field is closed to it."""
     before = last_bets(evening, question.topic, (seat,)).get(seat, {})
     if any(field not in question.fields or (question.why and question.why(seat, field)) for field in before):
         return ()

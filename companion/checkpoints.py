@@ -1,8 +1,8 @@
-"""The worker process of slow replays: it keeps checkpoints of one evening, each of them a forked process.
+"""The worker process of slow replays: it keeps checkpoints of one evening, each in a forked process.
 
-A rule script is a generator and cannot be copied, but its process can. The first process holds the entries and no state. A
-replay forks from the last checkpoint whose facts are the first that count in it, and leaves further checkpoints on its way.
-It answers directly to the program, through a pipe of its own.
+A rule script is a generator and cannot be copied, but its process can. The first process holds only the entries.
+A replay forks from the latest checkpoint whose facts still count in it, and leaves further checkpoints as it plays.
+It sends its result directly to the program, through its own pipe.
 
 Every process ends when its channel is closed, so none outlives the program.
 """
@@ -25,12 +25,12 @@ from companion.evening import Evening
 from companion.game.base import Game
 
 MOST = 20
-"""Maximum number of checkpoints; each holds about 3 MB of its own."""
+"""Maximum number of checkpoints; each needs about 3 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A replay: of the first ``last`` entries and then ``more``, up to the fact ``stop``; ``work`` gets the result.
+    """A replay of the first ``last`` entries and then ``more``, up to the fact ``stop``; its result goes to ``work``.
 
     ``tail`` holds the entries that the receiver lacks. ``found`` holds the facts still to be played; ``played`` is the
     number of those that the receiver has played.
@@ -79,7 +79,7 @@ class Plain(pickle.Pickler):
 
 @dataclass(slots=True)
 class Checkpoint:
-    """A process that has played the first ``played`` facts of ``line``; it knows ``known`` entries."""
+    """A process that has played the first ``played`` facts of ``line``; it has received ``known`` entries."""
 
     line: list[Entry]
     played: int
@@ -88,7 +88,7 @@ class Checkpoint:
     channel: socket.socket
 
     def leads_to(self, found: Counted, end: int) -> bool:
-        """Whether a replay of the first ``end`` facts can begin here."""
+        """Whether a replay of the first ``end`` facts can start from this checkpoint."""
         if self.played > end or (self.corrected and not found.corrected):
             return False
         return self.line[: self.played] == found.facts[: self.played]
@@ -96,7 +96,7 @@ class Checkpoint:
 
 @dataclass(slots=True)
 class Root:
-    """The first process: it knows all entries and forwards each job to the best checkpoint."""
+    """The first process: it holds all entries and forwards each job to the best checkpoint."""
 
     step: int
     game: Game | None = None
@@ -106,7 +106,7 @@ class Root:
     """The checkpoints, the most recently used last."""
 
     def serve(self, channel: socket.socket) -> None:
-        """Carry out the jobs of the program until it ends."""
+        """Carry out the program's jobs until the program ends."""
         while message := receive(channel):
             job, handles = message
             self.entries += job.tail
@@ -116,7 +116,7 @@ class Root:
                 os.close(handle)
 
     def start(self, job: Job, handles: Sequence[int]) -> None:
-        """Let a job run in a process of its own."""
+        """Run a job in a process of its own."""
         if self.game is None:
             self.game = Evening(self.entries[:1]).play.game
         found = counted([*self.entries[: job.last], *job.more], self.game.turn_topics)
@@ -137,7 +137,7 @@ class Root:
                 forked(partial(play, self.entries, Evening(self.entries[:1]), sent, [*handles, *theirs]))
             else:
                 send(base.channel, sent, [*handles, *theirs])
-        except ConnectionError:  # the system ended this checkpoint for lack of memory
+        except ConnectionError:  # the system killed this checkpoint for lack of memory
             assert base is not None
             self.kept.remove(base)
             base.channel.close()
@@ -150,7 +150,7 @@ class Root:
         self.tidy(base)
 
     def tidy(self, used: Checkpoint | None) -> None:
-        """Move a used checkpoint to the end, and end those that were not used for the longest time."""
+        """Move a used checkpoint to the end, and end the least recently used ones."""
         if used is not None:
             self.kept.remove(used)
             self.kept.append(used)
@@ -172,7 +172,7 @@ def forked(work: Callable[[], None]) -> None:
 
 
 def play(entries: list[Entry], evening: Evening, job: Job, handles: Sequence[int]) -> None:
-    """Replay a job from a checkpoint, leave the wanted checkpoints, and answer."""
+    """Replay a job from a checkpoint, leave the wanted checkpoints, and send the result."""
     reply, *channels = handles
     keep_only(handles)
     assert job.found is not None
@@ -191,7 +191,7 @@ def play(entries: list[Entry], evening: Evening, job: Job, handles: Sequence[int
 
 
 def wait(entries: list[Entry], evening: Evening, handle: int) -> None:
-    """Be a checkpoint: fork a replay for each job."""
+    """Run as a checkpoint: fork a replay for each job."""
     keep_only([handle])
     channel = socket.socket(fileno=handle)
     while message := receive(channel):
@@ -202,7 +202,7 @@ def wait(entries: list[Entry], evening: Evening, handle: int) -> None:
 
 
 def keep_only(handles: Sequence[int]) -> None:
-    """Close all file descriptors but these and the standard ones; an open copy would hide their end from another process."""
+    """Close all other file descriptors but the standard ones; an open copy would hide their end from others."""
     low = 3
     for each in sorted(handles):
         os.closerange(low, each)
@@ -212,7 +212,7 @@ def keep_only(handles: Sequence[int]) -> None:
 
 def main(handle: int, step: int) -> None:
     """Run the first process; ``step`` is the minimum number of facts between two checkpoints."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a replay
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system discards ended replays, since no process waits for them
     gc.disable()  # a collection would copy every shared page
     gc.freeze()
     Root(step).serve(socket.socket(fileno=handle))

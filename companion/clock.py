@@ -1,7 +1,7 @@
-"""The port through which devices read the time (tests pass a clock that they can set), and the length of play.
+"""The port through which devices read the time (tests pass a clock that they control), and the length of play.
 
-A Raspberry Pi has no clock of its own: until it finds the network, its time of day may be wrong by years, and then it jumps.
-So timers use the monotonic clock, facts are ordered by number, and a time of day is only shown.
+A Raspberry Pi has no battery clock: until it finds the network, its time of day may be wrong by years; then it jumps.
+Therefore timers use the monotonic clock, numbers give the order of facts, and times of day are only shown.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Protocol
 
 BREAK = 3 * 3600.0
-"""Seconds between two facts from which the evening rested, or the clock jumped."""
+"""Minimum seconds between two facts that count as a break in play or a jump of the clock."""
 
 
 class Clock(Protocol):

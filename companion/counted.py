@@ -82,7 +82,7 @@ def refuse_correction(entries: Sequence[Entry], fact: Correction, number: int) -
 
 
 class _Visit:
-    """The current visit of a replay, if a correction voids it or assigns it to another player.
+    """The current visit in a replay, if a correction voids it or assigns it to another player.
 
     A visit is a fact that begins a turn, and all facts until the next such fact. The correction concerns only facts recorded
     before it: the table knew of it when later ones came. Both players exchange their roles in the visit. Bets stay with the

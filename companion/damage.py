@@ -1,4 +1,4 @@
-"""Damage: what is wrong with the stored facts of an evening."""
+"""Damage to the stored facts of an evening."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Harm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Damaged facts of an evening, from ``number`` to ``last``, 0 for all after it.
+    """Damaged facts of an evening, from ``number`` to ``last``; ``last`` 0 means all facts from ``number`` on.
 
-    ``at`` is the time of the first in seconds since 1970, or that of the fact before it. ``healed`` is "mirror" if the journal
-    lost them and the mirror had them, "journal" the other way round, "" if neither has them.
+    ``at`` is the time of the first one, or of the fact before it, in seconds since 1970. ``healed`` is "mirror" if the
+    journal lost the facts and the mirror had them, "journal" in the opposite case, "" if neither has them.
     """
 
     evening: int
@@ -35,7 +35,7 @@ class Damage:
     healed: Literal["", "mirror", "journal"] = ""
 
     def sentence(self) -> Sentence:
-        """Return what is wrong, for players."""
+        """Return a sentence about the damage, for players."""
         text = WORDS[self.healed or self.harm]
         return Sentence(text, {"number": self.number, "last": self.last, "at": clock(self.at)})
 
@@ -59,7 +59,7 @@ WORDS = {
 
 
 def clock(at: float) -> str:
-    """Return a time as day, month, year and hour, "?" if it is no time."""
+    """Return a time as day, month, year and hour, "?" if it is not a valid time."""
     try:
         return time.strftime("%d/%m/%Y, %H:%M", time.localtime(at)) if at > 0 else "?"
     except (OverflowError, ValueError, OSError):

@@ -1,6 +1,6 @@
-"""The demonstration: simple players on the simulated table, whose dice the real eye reads.
+"""The demonstration: simple players at the simulated table, where the real eye reads the drawn dice.
 
-The table learns the faces only from the eye. If a reading is unsure, the player throws again."""
+The table gets the faces only from the eye. If a reading is unsure, the player throws again."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ AFTERWARDS = 20.0
 LOOK = 1.0
 """Timeout of each wait for the eye's reading, in seconds; the wait repeats until the reading comes."""
 MOST = 6000
-"""Maximum facts of an evening; a longer one is broken off."""
+"""Maximum facts of an evening; the demonstration stops a longer one."""
 
 
 class OutOfBalance(ServiError):
-    """The sum of all points changed, so the demonstration stops."""
+    """Raised when the sum of all points has changed; the demonstration then stops."""
 
 
 @dataclass(slots=True)
@@ -91,7 +91,7 @@ class Demo:
         while (evening := self._evening()).play.game.outcome is None and evening.number < MOST:
             try:
                 self._act(evening, played)
-            except JournalError:  # the disk is full; the page says so, and play goes on once there is room
+            except JournalError:  # the disk is full: the page says it, and play continues once there is room
                 time.sleep(1)
             if self._evening().play.game.ledger.total() != points:
                 raise OutOfBalance(f"the ledger is out of balance after fact {self._evening().number}")
@@ -136,7 +136,7 @@ class Demo:
             self._submit(DiceKept(seat=wish.seat, kept=wish.kept or ()), evening.number)
             return
         seen = evening.number
-        if not self._table.throw_simulated(seen=seen).ok:  # somebody else acts at this table
+        if not self._table.throw_simulated(seen=seen).ok:  # another person has acted at this table
             self._table.wait(self._table.snapshot().version, 0.1)
             return
         while not self._table.looked_at(LOOK):

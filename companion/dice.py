@@ -1,4 +1,4 @@
-"""Dice: kinds, faces, the set that a throw asks for, and a reading with its doubts."""
+"""Dice: kinds, faces, the set for a throw, and a reading with its doubts."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class ExpectedDie:
 
 @dataclass(frozen=True, slots=True)
 class DiceSet:
-    """The dice that a throw asks for, as a sum of terms; ``kept``: dice kept from the throw before may lie beside them.
+    """The dice for a throw, as a sum of terms; ``kept``: dice kept from the previous throw may lie beside them.
 
     >>> DiceSet.parse("1-3d6+kept")
     DiceSet(terms=(ExpectedDie(kind=<DieKind.D6: 'd6'>, least=1, most=3, colour=None),), kept=True)

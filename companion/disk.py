@@ -1,4 +1,4 @@
-"""Safe writing in the data folder: complete files or none, and tests whether it is writable."""
+"""Safe writing in the data folder: complete files or none, and checks for write access."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.errors import Unwritable
 
 TRIED = ".servi-may-write"
-"""Temporary file that tests whether a folder is writable."""
+"""Temporary file for the test whether a folder is writable."""
 PART = ".part"
 """Suffix of an unfinished file; backups skip it."""
 PROTECTED = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -23,12 +23,12 @@ def protected(*paths: Path) -> bool:
 
 
 def why_unwritable(error: OSError) -> Unwritable:
-    """Return the reason of a failed write."""
+    """Return the reason for a failed write."""
     return Unwritable.PROTECTED if error.errno in PROTECTED else Unwritable.FULL
 
 
 def refuses_files(folder: Path) -> bool:
-    """Whether creating a file in a folder fails. A failed disk may refuse it although the permissions allow it."""
+    """Whether a folder refuses a new file; a failed disk may do that although the permissions allow it."""
     try:
         (folder / TRIED).open("wb").close()
         (folder / TRIED).unlink()
@@ -38,7 +38,7 @@ def refuses_files(folder: Path) -> bool:
 
 
 def write_whole(file: Path, content: str | bytes, mode: int = 0o600) -> None:
-    """Write a complete file or none, synced on return; create its folder. Raise ``OSError``."""
+    """Write a complete file or none, synced on return, and create its folder. Raise ``OSError``."""
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent, suffix=PART)
     part = Path(name)
@@ -61,14 +61,14 @@ def put_in_place(part: Path, file: Path) -> None:
 
 
 def give_to_owner(path: Path, folder: Path) -> None:
-    """Give a file to the owner of a folder if root made it: root may run a verb for the service's user."""
+    """Give a file that root made to the owner of a folder: root may run a verb for the service's user."""
     if os.name != "nt" and os.geteuid() == 0:
         owner = folder.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def stamped(path: Path) -> Path:
-    """Return the path with the time of day after its name, and a number if that is taken: the clock may be set back."""
+    """Return the path with the time of day after its name, and a number if that name exists: clocks may be set back."""
     number, free = 1, path.with_name(f"{path.name}{time.strftime('%Y%m%d-%H%M%S')}")
     stamp = free.name
     while free.exists():
@@ -78,7 +78,7 @@ def stamped(path: Path) -> Path:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or the entries of a folder, are on the disk. Raise ``OSError``."""
+    """Wait until a file, or the entries of a folder, are stored on the disk. Raise ``OSError``."""
     if os.name == "nt" and path.is_dir():
         return  # Windows cannot open a folder
     handle = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)

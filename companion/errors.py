@@ -1,4 +1,4 @@
-"""The exceptions of Servi. What a player may not do is no exception but a ``Refusal``."""
+"""The exceptions of Servi. A player's forbidden action is not an exception but a ``Refusal``."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ class ServiError(Exception):
 
 
 class BadCommand(ServiError, ValueError):
-    """A fact or command that is malformed."""
+    """A malformed fact or command."""
 
 
 class BadBox(ServiError, ValueError):
@@ -20,7 +20,7 @@ class BadHouseRule(ServiError, ValueError):
 
 
 class BadEvening(ServiError, ValueError):
-    """An exported evening that is foreign or damaged; ``line`` is 0 if no line of a file is at fault."""
+    """A foreign or damaged exported evening; ``line`` is the faulty line of its file, or 0."""
 
     def __init__(self, why: str, line: int = 0) -> None:
         super().__init__(f"line {line}: {why}" if line else why)
@@ -28,15 +28,15 @@ class BadEvening(ServiError, ValueError):
 
 
 class EyeError(ServiError, ValueError):
-    """The eye cannot do what a page requests; its text is a sentence for the page with the remedy."""
+    """A page's request that the eye cannot carry out; its text is a sentence for the page with the remedy."""
 
 
 class UnreadablePicture(EyeError):
-    """A photograph that cannot be read; its text is a French sentence for the photographer."""
+    """A photograph that the eye cannot read; its text is a French sentence for the photographer."""
 
 
 class Unwritable(StrEnum):
-    """Why a write fails; each reason has its own remedy."""
+    """The reason for a failed write; each has its own remedy."""
 
     FULL = "full"
     PROTECTED = "protected"
@@ -44,7 +44,7 @@ class Unwritable(StrEnum):
 
 
 class CannotStart(ServiError):
-    """Servi cannot start; the text is one sentence with the remedy. ``why``: the data folder cannot be written."""
+    """Servi cannot start; the text is one sentence with the remedy. ``why``: why the data folder is not writable."""
 
     def __init__(self, text: str, why: Unwritable | None = None) -> None:
         super().__init__(text)
@@ -52,7 +52,7 @@ class CannotStart(ServiError):
 
 
 class JournalError(ServiError, OSError):
-    """The journal cannot be opened or written; ``why`` says the reason."""
+    """The journal cannot be opened or written; ``why`` is the reason."""
 
     def __init__(self, text: str, why: Unwritable = Unwritable.FULL) -> None:
         super().__init__(text)

@@ -1,7 +1,7 @@
-"""The facts of one evening, corrections included, and the state they lead to.
+"""The facts of one evening with corrections, and the resulting state.
 
-Nobody edits a fact: a correction is a fact about a fact. The state is computed by playing the facts in order. A fact
-that a corrected past makes impossible stays, marked as a misfit.
+Nobody edits a fact: a correction is a fact about another fact. A replay of the facts in order gives the state. A fact
+that a correction of the past makes impossible stays, marked as a misfit.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ __all__ = ["Decision", "Entry", "Evening", "Standing"]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The verdict on a fact: its form in the journal, the question that it answers, and its refusal.
+    """The verdict on a fact: its journal form, the question that it answers, and its refusal.
 
-    ``to_holder`` is a refusal that only the seat's own page may learn; nobody else's answer depends on hidden cards.
+    ``to_holder`` is a refusal for the seat's own page only, since it depends on hidden cards.
     """
 
     fact: Fact
@@ -52,7 +52,7 @@ class Decision:
 
 
 class Evening:
-    """One evening: its entries, the state they lead to, and the facts that no longer fit.
+    """One evening: its entries, the resulting state, and the facts that no longer fit.
 
     ``stop`` ends the replay, corrections included, just before the fact with this number.
     """
@@ -63,7 +63,7 @@ class Evening:
         if not self.entries or not isinstance(self.entries[0].fact, GameStarted):
             raise BadCommand(tr("Une soirée commence par sa préparation (GameStarted)."))
         self.damage: Damage | None = None
-        """What ends a damaged evening; nobody can add to it."""
+        """The damage that ends this evening, None without damage; nobody can add facts after it."""
         self._play_all()
 
     @property
@@ -86,7 +86,7 @@ class Evening:
             self.happen(entry)
 
     def read(self, entries: list[Entry], found: Counted) -> None:
-        """Replace the entries without a replay; their first facts that count must be those that have happened so far."""
+        """Replace the entries without a replay; the facts already played must be the first that count in them."""
         stuck = {number: why for number, why in self.misfits.items() if self._refused.get(number) is not why}
         self.entries, self.standings, self.corrected = entries, found.standings, found.corrected
         self._refused = found.misfits
@@ -105,7 +105,7 @@ class Evening:
         self.played.append(entry)
 
     def _fitting(self, fact: Fact) -> Refusal | None:
-        """Return why a recorded fact does not fit at this point of the replay, or None.
+        """Return why a recorded fact does not fit at this point of the replay, None if it fits.
 
         A fact must answer the same question as when it was recorded: after a correction, a throw must not count in another
         game. If the recorded throw began a turn, its player gets the turn again, even if the correction changed the order.
@@ -133,7 +133,7 @@ class Evening:
     def decide(self, fact: Fact, there: Decision | None = None) -> Decision:
         """Return the verdict on a new fact.
 
-        ``there`` is the verdict on the fact inside a correction, at its place in the past; None if that is not known yet.
+        ``there`` is the verdict on the fact inside a correction, at its place in the past; None if not judged yet.
         """
         if isinstance(fact, GameStarted):
             return Decision(fact, refusal=Refusal("ALREADY_STARTED", overrulable=False))
@@ -151,7 +151,7 @@ class Evening:
 
     @property
     def read_only(self) -> Refusal | None:
-        """Why nobody can add to this evening: it is damaged, or its game is not installed."""
+        """Why nobody can add facts to this evening: it is damaged, or its game is not installed."""
         game = self.play.game
         if self.damage is not None:
             return Refusal("DAMAGED", detail={"number": self.number}, overrulable=False)
@@ -166,7 +166,7 @@ class Evening:
     def _refuse_wrapped(self, fact: Correction, there: Decision | None) -> Refusal | None:
         """Return why a table word inside a correction is refused at its place.
 
-        An answer that does not fit there stays as a misfit, since another correction may make it fit.
+        An answer that does not fit there is accepted as a misfit, since another correction may make it fit.
         """
         if not isinstance(fact, Amended | Inserted) or not isinstance(fact.fact, TableWord):
             return None
@@ -174,9 +174,9 @@ class Evening:
         return refusal if refusal and not refusal.overrulable else None
 
     def add(self, *entries: Entry, decided: bool = False, foreseen: Evening | None = None) -> None:
-        """Add entries and apply them; ``decided``: nothing has happened since ``decide`` allowed them.
+        """Add entries and apply them; ``decided``: ``decide`` allowed them, and nothing has happened since.
 
-        ``foreseen`` is an earlier replay with these corrections; it saves another one if it still holds.
+        ``foreseen`` is an earlier replay with these corrections; it saves a second replay if it is still valid.
         """
         if any(isinstance(entry.fact, Correction) for entry in entries):
             together = [*self.entries, *entries]
@@ -208,11 +208,11 @@ class Evening:
         return True
 
     def before(self, number: int) -> Evening:
-        """Return the evening just before this fact, with today's corrections applied."""
+        """Return the evening just before this fact, with all present corrections applied."""
         return Evening(self.entries, stop=number)
 
     def _completed(self, fact: Correction, there: Decision | None) -> Correction:
-        """Return a correction as the journal stores it: its inner fact names the question that it answers.
+        """Return a correction in its journal form: its inner fact names the question that it answers.
 
         A fact that the table forced stays forced when it is corrected. A hidden card keeps its name if the correction omits
         it, because the person who corrects may not know it.
@@ -233,7 +233,7 @@ class Evening:
         return standing.fact if standing and standing.state in ("amended", "inserted") else old
 
     def undoable(self) -> list[Entry]:
-        """Return the entries that "undo" voids, latest first: automatic facts, then the one that caused them.
+        """Return the entries that "undo" voids, latest first: automatic facts, then the fact that caused them.
 
         Empty if nothing is left to undo."""
         found = []
@@ -249,18 +249,18 @@ class Evening:
         return []
 
     def last_undoable(self) -> Entry | None:
-        """Return the earliest entry that "undo" voids: an answer, a table word or a correction; None if nothing is left."""
+        """Return the earliest entry that "undo" voids: an answer, a table word or a correction; None without one."""
         return found[-1] if (found := self.undoable()) else None
 
 
 def _same_facts(some: list[Entry], others: list[Entry]) -> bool:
-    """Whether these entries hold the same facts; the time of a foreseen one is not known yet."""
+    """Whether these entries hold the same facts; their times may differ, since a foreseen entry has no time yet."""
     pairs = zip(some, others, strict=False)
     return len(some) == len(others) and all(a is b or (a.number, a.fact) == (b.number, b.fact) for a, b in pairs)
 
 
 def named(fact: Fact) -> Fact:
-    """Return the fact with its new player's name made readable; raise ``BadCommand`` if nothing of it can be read."""
+    """Return the fact with its new player's name cleaned; raise ``BadCommand`` if no visible letter is left."""
     inner = bare(fact)
     if not isinstance(inner, SeatJoined | SeatTaken):
         return fact
@@ -272,7 +272,7 @@ def named(fact: Fact) -> Fact:
 
 
 def refuse_name(play: Play, fact: Fact) -> Refusal | None:
-    """Return why a new player may not have this name: it looks like another player's, or mixes alphabets."""
+    """Return why a new player may not have this name: it looks like another player's name, or mixes alphabets."""
     new = bare(fact)
     if not isinstance(new, SeatJoined | SeatTaken):
         return None
@@ -284,7 +284,7 @@ def refuse_name(play: Play, fact: Fact) -> Refusal | None:
 
 
 def judged_there(fact: Fact) -> bool:
-    """Whether the verdict on a correction depends on the fact inside it, at its place in the past."""
+    """Whether the verdict on a correction needs the verdict on its inner fact, at its place in the past."""
     if isinstance(fact, Inserted):
         return isinstance(fact.fact, SeatFact | TableWord)
     return isinstance(fact, Amended) and isinstance(fact.fact, TableWord)

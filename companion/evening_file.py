@@ -1,6 +1,6 @@
-"""The file of one evening, ``docs/evening-format.md``: a head, then one canonical line for each fact with its photograph.
+"""The file of one evening, ``docs/evening-format.md``: a head, then a canonical line for each fact with its photograph.
 
-The notation (``notation.py``) is the same evening without photographs, as a text that people read. ``read`` takes both.
+The notation (``notation.py``) is the same evening as readable text without photographs. ``read`` accepts both.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from companion.packages import rules_hash
 
 FORMAT = "servi-evening"
 VERSION = 2
-"""The version that is written. Version 1 had no hash of the rules and is still read."""
+"""The version that Servi writes. It also reads version 1, which has no hash of the rules."""
 BIGGEST_PICTURE = 2_000_000
 LONGEST_LINE = 3_000_000
-"""Maximum length of a line, in bytes: a picture in Base64 and its fact. JSON is parsed with all threads waiting."""
+"""Maximum length of a line, in bytes: a Base64 picture and its fact. Parsing JSON blocks all other threads."""
 MOST_FACTS = 100_000
-"""Maximum number of facts in an imported evening; a long evening has 20 000."""
+"""Maximum number of facts in an imported evening; a long evening has about 20 000."""
 
 Pictures = Mapping[int, bytes]
 """Photographs (JPEG) by the number of their fact."""
 
 
 def write(entries: Sequence[Entry], pictures: Pictures) -> str:
-    """Return an evening as the text of its file: the same evening always gives the same bytes."""
+    """Return an evening as the text of its file; equal evenings give equal bytes."""
     lines = []
     for entry in entries:
         row = {"number": entry.number, "at": entry.at, "fact": encode(entry.fact)}
@@ -44,19 +44,19 @@ def write(entries: Sequence[Entry], pictures: Pictures) -> str:
 
 
 def read(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
-    """Return the entries of an evening and its photographs, from its file or its notation; raise ``BadEvening`` with the line."""
+    """Return the entries and photographs of an evening from its file or notation; raise ``BadEvening`` with a line."""
     entries, pictures = (notation.read(data), {}) if notation.is_notation(data) else _read_file(data)
     if not entries or not isinstance(entries[0].fact, GameStarted):
         raise BadEvening("an evening begins with the fact GameStarted of its game", 2)
     try:
         Evening(entries)
-    except Exception as error:  # the replay of a file from elsewhere may raise any exception
+    except Exception as error:  # the replay of a foreign file may raise any exception
         raise BadEvening(f"this evening cannot be played ({str(error)[:120]})", 2) from None
     return entries, pictures
 
 
 def _head(version: int, game: str, rules: str, facts: int, rest: bytes) -> str:
-    """Return the first line of a file. Since version 2 its checksum covers the line itself, without the checksum."""
+    """Return the first line of a file. Since version 2, it contains a checksum that also covers the line itself."""
     if version == 1:
         digest = hashlib.sha256(rest).hexdigest()
         return json.dumps({"format": FORMAT, "version": 1, "game": game, "facts": facts, "sha256": digest})

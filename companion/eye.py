@@ -23,8 +23,8 @@ EXAMPLE = "exemple"
 class Look:
     """A reading of one picture, with the cropped track as JPEG; ``simulated``: the dice are drawn.
 
-    ``eye`` is the short name of the networks and of what they learnt here; ``seen`` is what the eye's learner needs of the
-    picture, opaque to all others.
+    ``eye`` is the short name of the networks and of what they learned here; ``seen`` is opaque data of the picture for
+    the eye's learner.
     """
 
     reading: Reading
@@ -61,7 +61,7 @@ class Teacher(Protocol):
     """
 
     def play_with(self, box: str) -> None:
-        """Use this box's dice from now on; the table calls it when an evening opens."""
+        """Use this box's dice from now on; the table calls this method when an evening opens."""
 
     def boxes(self) -> tuple[str, ...]:
         """Return the names of the boxes with a taught face or a stand-in."""
@@ -72,30 +72,30 @@ class Teacher(Protocol):
     def face_picture(self, box: str, kind: str, value: Face) -> bytes | None:
         """Return the newest picture of a taught face as a square JPEG of 104 pixels (2-6 kB), None if there is none.
 
-        ``value`` may also be text ("7"), as in every method here.
+        ``value`` may also be text ("7"), as in all methods of this class.
         """
 
     def teach(self, box: str, kind: str, value: Face, picture: bytes | None = None) -> TaughtFace:
         """Learn a face from an encoded photograph or the camera's current picture; return it with its number of pictures.
 
         The picture must show exactly one die with that face on top. A face keeps its newest eight pictures.
-        Raise ``EyeError`` for no camera, no die, several dice, no picture, or an unknown kind or face.
+        Raise ``EyeError`` without a camera or a picture, for no die or several dice, or for an unknown kind or face.
         """
 
     def forget(self, box: str, kind: str | None = None, value: Face | None = None) -> None:
-        """Forget one face, all faces of a kind (without ``value``), or everything about the box, stand-ins included."""
+        """Forget one face, all faces of a kind (without ``value``), or everything about the box with its stand-ins."""
 
     def stand_ins(self, box: str) -> tuple[StandIn, ...]:
-        """Return the stand-ins of the box, at most one for each kind; see ``warning()`` for unequal chances."""
+        """Return the stand-ins of the box, at most one for each kind; ``warning()`` reports unequal chances."""
 
     def usual_stand_in(self, kind: str, die: str) -> StandIn:
-        """Return the usual way in which ``die`` (d4 d6 d8 d10 d12 d20) stands in for ``kind``; store nothing.
+        """Return the usual translation of ``die`` (d4 d6 d8 d10 d12 d20) into ``kind``; store nothing.
 
         Bicolour: odd is red, even black. d10: the last digit. d6: the larger die's faces count 1-6 in turn.
         """
 
     def stand_in(self, box: str, kind: str, die: str, faces: Mapping[str, Any] | None = None) -> StandIn:
-        """Let ``die`` stand in for a lost ``kind``, as usual or with a meaning for each printed face; return it.
+        """Let ``die`` stand in for a lost ``kind``, with the usual or a given meaning of each printed face; return it.
 
         ``faces`` maps every printed face ("1" … "20") to a value of ``kind`` (1-6, 0-9, "red", "black"). Show its
         ``warning()``. The eye reads a d6 or d10 and translates it; for any other die the page asks which face came up.
@@ -110,9 +110,9 @@ class Teacher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the table says of a throw that the eye saw: the kind and value of each die that rolled.
+    """The table's record of a throw that the eye saw: the kind and value of each die that rolled.
 
-    ``touched``: somebody confirmed or corrected it, so it does not rest on the eye alone.
+    ``touched``: a person confirmed or corrected it, so it does not depend on the eye alone.
     """
 
     dice: tuple[tuple[str, Face], ...]
@@ -121,9 +121,9 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What the eye has learnt of the dice of ``box``: dice and throws, since when (seconds since 1970, 0 for never).
+    """What the eye has learned about the dice of ``box``: dice, throws, and the start in seconds since 1970 (0: never).
 
-    ``possible``: something can be learnt here. ``used``: reading uses it, because it was better on dice held back.
+    ``possible``: the eye can learn here. ``used``: readings use the result, since it was better on dice held back.
     """
 
     possible: bool = False
@@ -136,42 +136,42 @@ class Learnt:
 
 
 class Learner(Protocol):
-    """A learner from the throws of the table. A throw is named by the start of its evening and its number: ``1764000000.0-12``.
+    """A learner from the throws of the table. A throw is named by the evening's start and its number: ``1764000000.0-12``.
 
-    Every method may be called from any thread, also with the table's lock held: ``keep``, ``kept`` and ``judge`` never wait for a
-    file or a computation.
+    Every method may be called from any thread, even while the table's lock is held: ``keep``, ``kept`` and ``judge``
+    never wait for a file or a computation.
     """
 
     def play_with(self, box: str) -> None:
         """Learn the dice of this box from now on."""
 
     def keep(self, throw: str, seen: object) -> None:
-        """Store what ``Look.seen`` holds of a recorded throw."""
+        """Store the ``Look.seen`` data of a recorded throw."""
 
     def kept(self, evening: str) -> tuple[str, ...]:
-        """Return the names of the stored throws of the evening that began then."""
+        """Return the names of the stored throws of an evening, which is named by its start."""
 
     def judge(self, verdicts: Mapping[str, Verdict | None]) -> None:
-        """Note what the table says now of stored throws; None: the throw does not count."""
+        """Update the table's records of stored throws; None: the throw does not count."""
 
     def erase(self, evening: str) -> None:
         """Delete everything stored from the throws of an evening."""
 
     def state(self) -> Learnt:
-        """Return what was learnt of the box in play."""
+        """Return what the eye has learned about the box in play."""
 
     def switch(self, on: bool) -> Learnt:
-        """Begin or stop to learn and to use what was learnt; raise ``EyeError``."""
+        """Start or stop learning and the use of its results; raise ``EyeError``."""
 
     def forget(self) -> Learnt:
-        """Forget everything that was learnt of the box in play."""
+        """Forget everything learned about the box in play."""
 
     def close(self) -> None:
-        """Stop at once."""
+        """Stop without waiting."""
 
 
 class NoLearner:
-    """The learner that learns nothing."""
+    """A learner that stores nothing."""
 
     def play_with(self, box: str) -> None:
         return None
@@ -251,7 +251,7 @@ class TrackKeeper(Protocol):
         """Return the stored track; never raise, never wait for a picture."""
 
     def picture(self) -> TrackPicture:
-        """Return the camera's current picture (20-60 ms); raise ``EyeError`` if no camera gives one."""
+        """Return the camera's current picture (20-60 ms); raise ``EyeError`` if there is no picture."""
 
     def find(self) -> TrackState:
         """Find the four printed markers in the current picture and store the track between them.
@@ -291,7 +291,7 @@ class Eye(Photographs, Protocol):
 
     @property
     def teacher(self) -> Teacher:
-        """Return the learner of the owner's dice; without one, its methods raise a sentence for the page."""
+        """Return the teacher of the owner's dice; without a reader, its methods raise an error for the page."""
 
     @property
     def learner(self) -> Learner:
@@ -299,7 +299,7 @@ class Eye(Photographs, Protocol):
 
     @property
     def track(self) -> TrackKeeper:
-        """Return the keeper of the dice track; without a camera, its methods raise a sentence for the page."""
+        """Return the keeper of the dice track; without a camera, its methods raise an error for the page."""
 
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return the reading of the next throw, None if there is none."""
@@ -309,25 +309,25 @@ class Eye(Photographs, Protocol):
 
 
 class SimulatedEye(Eye, Protocol):
-    """An eye on drawn dice: it reads them like real ones and marks each reading as simulated."""
+    """An eye for drawn dice: it reads them like real ones and marks each reading as simulated."""
 
     def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
-        """Throw these dice beside those kept; return False while others still roll. The reading follows by itself."""
+        """Throw these dice beside the kept ones; return False while others roll. The reading follows automatically."""
 
     def looked_at(self, seconds: float) -> bool:
-        """Wait until the thrown dice are read; return False if that takes longer."""
+        """Wait until the eye has read the thrown dice; return False on a timeout."""
 
     def close(self) -> None:
         """Stop the eye."""
 
 
 def no_camera() -> EyeError:
-    """Return the error for a page that needs a picture when no camera gives one."""
+    """Return the error for a page that needs a picture while no camera gives one."""
     return EyeError(tr("Aucune caméra ne regarde la piste : en brancher une, puis rouvrir la table."))
 
 
 def no_reader() -> UnreadablePicture:
-    """Return the error for a page when nothing here reads pictures."""
+    """Return the error for a page that sends a picture while no reader is installed."""
     return UnreadablePicture(tr("Cette table ne lit pas de photos : touchez les dés sur la page."))
 
 
@@ -354,7 +354,7 @@ class NoTrack:
 
 
 class NoTeacher:
-    """The teacher without a reader: it learns nothing."""
+    """The teacher without a reader; it cannot learn."""
 
     def play_with(self, box: str) -> None:
         return None
@@ -388,7 +388,7 @@ class NoTeacher:
 
 
 class NoEye:
-    """The eye without a camera: players tap the dice, or photograph them if a reader is given."""
+    """The eye without a camera: players tap the dice, or photograph them if there is a reader."""
 
     source = "none"
     button = False

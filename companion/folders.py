@@ -1,4 +1,4 @@
-"""The location of the data folder, and checks that it is writable and that nobody else has it open."""
+"""The location of the data folder, and checks for write access and exclusive use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.disk import give_to_owner, why_unwritable
 from companion.errors import CannotStart, Unwritable
 
 OPEN = ".open"
-"""File of a data folder that the program which has it open keeps locked."""
+"""File in a data folder that the program using the folder keeps locked."""
 
 
 def state_folder() -> Path:
@@ -25,9 +25,9 @@ def state_folder() -> Path:
 
 
 def writable_folder(folder: Path) -> Path:
-    """Return the absolute path of a folder, tested with a temporary file; raise ``CannotStart``.
+    """Return the absolute path of a folder after a test with a temporary file; raise ``CannotStart``.
 
-    If it is missing, it is created for this user alone: hidden cards lie in it.
+    If it is missing, create it for this user only, because it contains hidden cards.
     """
     folder = Path(os.path.abspath(folder))
     try:
@@ -44,9 +44,9 @@ def writable_folder(folder: Path) -> Path:
 
 
 def open_alone(folder: Path) -> None:
-    """Lock a data folder until this process ends; raise ``CannotStart`` if another program has it open.
+    """Lock a data folder until this process ends; raise ``CannotStart`` if another program uses it.
 
-    The lock belongs to the process (POSIX), so it ends with it, even after a kill or if a child process lives on.
+    The lock belongs to the process (POSIX), so it also ends after a kill or if a child process lives on.
     """
     if sys.platform == "win32":
         return
@@ -66,7 +66,7 @@ def open_alone(folder: Path) -> None:
     except OSError as error:
         os.close(held)
         if error.errno not in (errno.EACCES, errno.EAGAIN):
-            return  # a file system without locks
+            return  # the file system has no locks
         raise CannotStart(
             f"another Servi has the data folder {folder} open: close it, or choose another one with `./servi --data DIR`.",
             Unwritable.HELD,
@@ -75,7 +75,7 @@ def open_alone(folder: Path) -> None:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Run the block once no other process runs such a block for this folder; a file system without locks does not wait."""
+    """Run the block while no other process runs one for this folder; without file locks, do not wait."""
     if sys.platform == "win32":
         yield
         return

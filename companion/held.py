@@ -1,4 +1,4 @@
-"""An evening in journal and mirror, compared fact by fact: the certain rows, and the damage."""
+"""An evening in journal and mirror, compared fact by fact: the valid rows, and the damage."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.mirror import Line, Mirror, Row, chained
 class Held:
     """An evening up to its first lost fact.
 
-    ``healed`` lists what one file lost and the other still has. ``lost`` is what neither has. ``journal`` and ``mirror`` say
-    whether that file holds exactly ``rows``; ``foreign``: the mirror is that of another evening.
+    ``healed`` lists facts that one file lost and the other still has, ``lost`` those that both lost. ``journal`` and
+    ``mirror``: that file holds exactly ``rows``. ``foreign``: the mirror belongs to another evening.
     """
 
     rows: list[Row]
@@ -31,7 +31,7 @@ class Held:
 
 
 def held(db: sqlite3.Connection, mirror: Mirror, evening: int) -> Held:
-    """Return an evening of the journal and its mirror, compared. Nothing is written."""
+    """Return the comparison of an evening in the journal with its mirror; write nothing."""
     kept, whole = _rows(db, evening)
     lines = mirror.read(evening)
     foreign = lines is not None and _foreign(kept, lines)
@@ -67,13 +67,13 @@ def held(db: sqlite3.Connection, mirror: Mirror, evening: int) -> Held:
 
 
 def _foreign(kept: Mapping[int, Row], lines: Mapping[int, Line]) -> bool:
-    """Whether a mirror is that of another evening: begun at another time, and with no fact in common."""
+    """Whether a mirror belongs to another evening: it has another start, and no fact in common."""
     both = kept.keys() & lines.keys()
     return 1 in both and kept[1].at != lines[1].row.at and all(kept[number] != lines[number].row for number in both)
 
 
 def _rows(db: sqlite3.Connection, evening: int) -> tuple[dict[int, Row], bool]:
-    """Return the rows of an evening in the journal by number, and whether it could be read to its end."""
+    """Return the rows of an evening in the journal by number, and whether SQLite could read all of them."""
     rows: dict[int, Row] = {}
     wanted = "SELECT number, at, CAST(fact AS BLOB) FROM fact WHERE evening = ? ORDER BY number"
     try:
@@ -103,7 +103,7 @@ def _fact(row: Row | None) -> Fact | None:
 
 
 def _ranges(found: Iterable[Damage]) -> list[Damage]:
-    """Return damages with those of consecutive facts joined."""
+    """Return damages, with consecutive ones merged."""
     out: list[Damage] = []
     for one in found:
         if out and (out[-1].harm, out[-1].healed, out[-1].last + 1) == (one.harm, one.healed, one.number):

@@ -1,4 +1,4 @@
-"""House rules: named options with defaults, each linked to the rule ids that it changes."""
+"""House rules: named options with defaults, each with the ids of the rules that it changes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from companion.packages import package_of, packaged
 class HouseRule:
     """One option: ``type`` is flag, choice, int or text; ``values`` belong to a choice, ``words_fr`` are their labels.
 
-    ``low`` and ``high`` bound a number (without ``low``, from 1, or from 0 if it is optional), ``longest`` a text. ``when``: the
-    set-up page shows the option only while other options have one of these values. ``fixed``: the game has begun with it.
-    ``since`` is the version of the rules that brought the option, ``before`` its value in older evenings.
+    ``low`` and ``high`` bound a number; without ``low`` it starts at 1, or at 0 if it is optional. ``longest`` bounds a
+    text. ``when``: the set-up page shows the option only while other options have one of these values. ``fixed``: it
+    cannot change after the start. ``since`` is the version of the rules that added the option, ``before`` its value in
+    older evenings.
     """
 
     key: str
@@ -83,7 +84,7 @@ class HouseRule:
         return value
 
     def as_row(self) -> dict[str, Any]:
-        """Return the option as the page draws it, with its words."""
+        """Return the option as plain data for the page, with its words."""
         return {
             "key": self.key,
             "type": self.type,
@@ -143,7 +144,7 @@ class Preset:
     help_fr: str
     house: Mapping[str, Any]
     texts_fr: Mapping[str, str] = field(default_factory=dict)
-    """Options that are texts, and translated."""
+    """Those of the options that are texts, which are translated."""
 
     def chosen(self) -> dict[str, Any]:
         """Return the options in the reader's language."""
@@ -167,7 +168,7 @@ def _of_file(row: dict[str, Any]) -> HouseRule:
 
 
 def check(game: str, given: Mapping[str, Any], version: int | None = None) -> dict[str, Any]:
-    """Return all options of a game: the given ones, checked, and for the others the default of this version of the rules.
+    """Return all options of a game: the given ones, checked; for the others, the defaults of this version of the rules.
 
     Raise ``BadHouseRule`` for an unknown key, with the nearest known one, or for an invalid value.
     """

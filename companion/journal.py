@@ -25,7 +25,7 @@ from companion.mirror import End, Mirror, Row
 
 LOG = logging.getLogger(__name__)
 CHECKS = ("PRAGMA quick_check(evening)", "PRAGMA quick_check(fact)")
-"""SQLite's checks of its own structure, without photographs, which take long to read."""
+"""SQLite's checks of its own structure; they skip photographs, which take long to read."""
 CURES = {
     Unwritable.FULL: f"free some space or {OTHER_FOLDER}",
     Unwritable.PROTECTED: f"make the folder and its files writable for you or {OTHER_FOLDER}",
@@ -59,14 +59,14 @@ class Journal(JournalReader):
     def __init__(self, folder: Path, synchronous: str = "FULL") -> None:
         super().__init__(folder)
         self.healed: list[Damage] = []
-        """What one file had lost since the journal was opened, and the other gave back."""
+        """Facts that one file had lost since the opening of the journal, and the other restored."""
         self.lost: list[Damage] = []
-        """Evenings of which only a part of their mirror is left."""
+        """Damaged evenings of which only a part of the mirror is left."""
         self._refused: Unwritable | None = None
         self._written: tuple[int, End] | None = None
-        """The evening mirrored in the present transaction, and the end of its mirror before that."""
+        """The evening mirrored in the present transaction, and the end of its mirror before it."""
         self.set_aside: Path | None = None
-        """The damaged file that the mirrors replaced when the journal was opened."""
+        """The damaged file that mirrors replaced at the opening of the journal."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if self.mirror.evenings() and _damaged(self.path, *CHECKS):
@@ -74,7 +74,7 @@ class Journal(JournalReader):
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute(f"PRAGMA synchronous={synchronous}")
-            self._db.execute("PRAGMA cache_size=-256")  # kB: an evening is read once, then only appended to
+            self._db.execute("PRAGMA cache_size=-256")  # kB: Servi reads an evening once, then only appends to it
             self._db.executescript(SCHEMA)
             if self.protected():  # SQLite opens a read-only file without an error and refuses only the writes
                 raise PermissionError("it may only be read")
@@ -87,7 +87,7 @@ class Journal(JournalReader):
         self._hold_together()
 
     def _hold_together(self) -> None:
-        """Compare the ends of journal and mirror, and the whole of each evening whose ends differ."""
+        """Compare the ends of journal and mirror; compare an evening fully if its ends differ."""
         ends = dict(self._db.execute("SELECT id, (SELECT max(number) FROM fact WHERE evening = id) FROM evening"))
         for evening in sorted({*ends, *self.mirror.evenings()}):
             if self.mirror.end(evening).number != ends.get(evening):
@@ -98,7 +98,7 @@ class Journal(JournalReader):
             self._take_pictures(self.set_aside)
 
     def _take_pictures(self, file: Path) -> None:
-        """Copy from a damaged file what can still be read: photographs, and which evenings were closed."""
+        """Copy readable data from a damaged file: photographs, and which evenings were closed."""
         old = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
         try:
             with self._transaction() as db:
@@ -118,7 +118,7 @@ class Journal(JournalReader):
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Commit all statements of the block, synced to the disk, or none; raise ``JournalError``."""
+        """Commit all statements of the block, synced to the disk, or none of them; raise ``JournalError``."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -141,7 +141,7 @@ class Journal(JournalReader):
             ) from None
 
     def _why(self, error: sqlite3.Error) -> Unwritable:
-        """Return why a transaction failed. SQLite reports a protected disk as an I/O error, so the folder is tested too."""
+        """Return why a transaction failed. SQLite calls a protected disk an I/O error, so also test the folder."""
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return Unwritable.HELD
@@ -159,7 +159,7 @@ class Journal(JournalReader):
         return protected(self.path.parent, self.path)
 
     def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
-        """Write the first fact of a new evening and close the evening ``leaving``; return the new id."""
+        """Write the first fact of a new evening, close the evening ``leaving``, and return the new id."""
         first, _ = self._kept(started)
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
@@ -170,7 +170,7 @@ class Journal(JournalReader):
         return evening
 
     def append(self, evening: int, entries: Sequence[Entry], picture: bytes | None = None) -> list[Entry]:
-        """Write entries, and the photograph of the last one, in one transaction; return them as ``read`` does."""
+        """Write entries and the photograph of the last one in one transaction; return them in the form of ``read``."""
         stored = [self._kept(e.fact) for e in entries]
         rows = [Row(e.number, float(e.at), line) for e, (line, _) in zip(entries, stored, strict=True)]
         with self._transaction() as db:
@@ -180,9 +180,9 @@ class Journal(JournalReader):
         return [replace(e, fact=fact) for e, (_, fact) in zip(entries, stored, strict=True)]
 
     def _kept(self, fact: Fact) -> tuple[str, Fact]:
-        """Return the line of a fact, without names, and the fact as ``read`` returns it.
+        """Return the line of a fact without names, and the fact in the form of ``read``.
 
-        Raise ``BadCommand`` if it could not be read back, and ``JournalError`` if a new name cannot be written.
+        Raise ``BadCommand`` if the line cannot be read back, and ``JournalError`` if a new name cannot be written.
         """
         line, fact = kept(fact)
         try:
@@ -193,7 +193,7 @@ class Journal(JournalReader):
         return (line if hidden is fact else canonical(encode(hidden))), fact
 
     def _insert(self, evening: int, rows: Sequence[Row]) -> None:
-        """Write rows into both files, the mirror first: it may lead after a power cut, by facts that nobody was shown."""
+        """Write rows into both files, the mirror first: after a power cut it may hold facts that no page has shown."""
         self._db.executemany(f"INSERT INTO fact VALUES ({evening}, ?, ?, ?)", rows)
         if self.mirror.end(evening).number != rows[0].number - 1:
             self.mirror.rewrite(evening, held(self._db, self.mirror, evening).rows[: rows[0].number - 1])
@@ -210,7 +210,8 @@ class Journal(JournalReader):
     def read(self, evening: int, *, adopt: bool = False) -> tuple[list[Entry], Damage | None]:
         """Return the entries of one evening in order, up to the first lost one, and that damage.
 
-        What one file lost is taken from the other, and both are healed; ``adopt``: the journal may take a part of an evening.
+        Facts that one file lost come from the other, and both files are healed. ``adopt``: the journal may take over a
+        part of an evening.
         """
         found = held(self._db, self.mirror, evening)
         if found.rows and (adopt or (found.lost is None and not (found.journal and found.mirror))):
@@ -223,9 +224,9 @@ class Journal(JournalReader):
         ], found.lost
 
     def _heal(self, evening: int) -> Held:
-        """Write what both files together hold of an evening into each; compared again inside the lock.
+        """Write the valid rows of an evening into journal and mirror; compare both again inside the lock.
 
-        If something is lost, the mirror stays as it is.
+        If facts are lost, leave the mirror unchanged.
         """
         with self._transaction() as db:
             found = held(db, self.mirror, evening)
@@ -248,7 +249,7 @@ class Journal(JournalReader):
         return found
 
     def cut(self, evening: int, last: int) -> None:
-        """Drop the facts after ``last``, so that a damaged evening continues there; keep them and the mirror in files beside."""
+        """Drop the facts after ``last``, so that a damaged evening continues there; keep copies of facts and mirror."""
         query = "SELECT number, at, CAST(fact AS BLOB) FROM fact WHERE evening = ? AND number > ? ORDER BY number"
         try:
             dropped = b"".join(
@@ -286,7 +287,7 @@ class Journal(JournalReader):
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (evening,))
 
     def go_on_with(self, evening: int, leaving: int = 0) -> None:
-        """Reopen an earlier evening and close the evening ``leaving``."""
+        """Reopen an earlier evening, and close the evening ``leaving``."""
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
             db.execute("UPDATE evening SET closed = 0 WHERE id = ?", (evening,))
@@ -296,7 +297,7 @@ class Journal(JournalReader):
         return picture_in(self._db, evening, number)
 
     def erase_pictures(self, evening: int | None = None) -> None:
-        """Erase the photographs of one evening, or of all, also from the disk; the facts stay."""
+        """Erase the photographs of one evening, or of all evenings, also from the disk; keep the facts."""
         with self._transaction() as db:
             if evening is None:
                 db.execute("DELETE FROM picture")
@@ -307,13 +308,13 @@ class Journal(JournalReader):
     def delete(self, evening: int) -> None:
         """Delete an evening with its facts and photographs, also from the disk."""
         with self._transaction() as db:
-            self.mirror.delete(evening)  # first: a mirror without its evening would bring it back
+            self.mirror.delete(evening)  # first: a mirror without its evening would restore the evening
             for statement in ("picture WHERE evening", "fact WHERE evening", "evening WHERE id"):
                 db.execute(f"DELETE FROM {statement} = ?", (evening,))
         self._wipe("the evening is")
 
     def _wipe(self, what: str) -> None:
-        """Overwrite deleted data, so that nobody can read it from the disk."""
+        """Overwrite deleted data, so that nobody can recover it from the disk."""
         try:
             self._db.execute("VACUUM")
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -323,7 +324,7 @@ class Journal(JournalReader):
             ) from None
 
     def bring_in(self, entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> int:
-        """Store a whole evening that ``evening_file.read`` has read; return its new id."""
+        """Store a whole evening read by ``evening_file.read``; return its new id."""
         started = entries[0].fact
         assert isinstance(started, GameStarted)
         with self._transaction() as db:
@@ -338,7 +339,7 @@ class Journal(JournalReader):
 
 
 def make_openable(folder: Path) -> None:
-    """Put a journal aside that SQLite cannot read at all, if no mirror replaces it, so that a table opens; raise ``OSError``."""
+    """Put an unreadable journal without mirrors aside, so that a table opens; raise ``OSError``."""
     path = folder / FILE
     if (
         path.exists()
@@ -349,10 +350,10 @@ def make_openable(folder: Path) -> None:
 
 
 def put_aside(path: Path) -> Path:
-    """Rename a damaged journal, with its log; return its new name. Raise ``OSError``."""
+    """Rename a damaged journal and its log; return the new name. Raise ``OSError``."""
     aside = stamped(path.with_name(f"{path.name}.damaged-"))
     LOG.warning("the journal is damaged: it is kept as %s", aside)
-    for end in ("-shm", "-wal", ""):  # the file itself last: until then the next start tries again
+    for end in ("-shm", "-wal", ""):  # the file itself last: until then, the next start tries again
         file = path.with_name(path.name + end)
         if file.exists():
             file.rename(f"{aside}{end}")
@@ -360,13 +361,13 @@ def put_aside(path: Path) -> Path:
 
 
 def set_aside(folder: Path) -> list[str]:
-    """Return the names of the damaged journals that are kept in a folder, the newest first."""
+    """Return the names of the damaged journals kept in a folder, the newest first."""
     names = (file.name for file in folder.glob(f"{FILE}.damaged-*"))
     return sorted((name for name in names if not name.endswith(("-wal", "-shm"))), reverse=True)
 
 
 def _damaged(path: Path, *checks: str) -> bool:
-    """Whether one of these checks finds the file damaged; a read-only connection leaves the log as it is."""
+    """Whether one of these checks finds damage in the file; a read-only connection leaves the log unchanged."""
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)) as db:
             return any(row[0] != "ok" for check in checks for row in db.execute(check) if check.startswith("PRAGMA"))
@@ -375,7 +376,7 @@ def _damaged(path: Path, *checks: str) -> bool:
 
 
 def _readable(db: sqlite3.Connection, wanted: str, *values: int) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows of a query up to the first that SQLite cannot read."""
+    """Yield the rows of a query up to the first unreadable one."""
     try:
         yield from db.execute(wanted, values)
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""Reading the journal beside a table that writes it: nothing is written, healed or locked."""
+"""Reading the journal while the table writes to it, without writes, healing or locks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OTHER_FOLDER = "choose another folder with --data"
 
 
 class JournalReader:
-    """The evenings of one data folder, for readers that write nothing."""
+    """The evenings of one data folder, read-only."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
@@ -29,13 +29,13 @@ class JournalReader:
         self.names = NameTable(folder)
 
     def entries_beside(self, evening: int) -> list[Entry]:
-        """Return the entries of an evening as ``read`` does, but healing nothing: it may run beside a write."""
+        """Return the entries of an evening as ``read`` does, but heal nothing, so that it may run beside a write."""
         with self._connected() as db:
             return self._read_beside(db, evening)[0]
 
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection]:
-        """Open a connection that sees the journal as it is now, while others write; raise ``JournalError``."""
+        """Open a connection to the present state of the journal while others write; raise ``JournalError``."""
         try:
             with closing(sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)) as db:
                 db.isolation_level = None
@@ -54,8 +54,8 @@ class JournalReader:
     def contents(self, evening: int, pictures: bool = True) -> tuple[list[Entry], dict[int, bytes]]:
         """Return an evening's entries up to any damage, and its photographs, for ``evening_file.write``.
 
-        It takes long with photographs, so it may run beside a write. Raise ``BadEvening`` if there is no such evening, or
-        nothing readable is left of it.
+        Photographs take long, but the method may run beside a write. Raise ``BadEvening`` if the evening is missing or
+        has no readable fact.
         """
         with self._connected() as db:
             known = [number for (number,) in db.execute("SELECT id FROM evening ORDER BY id DESC")]
@@ -74,9 +74,9 @@ class JournalReader:
 
 
 def picture_in(db: sqlite3.Connection, evening: int, number: int) -> bytes | None:
-    """Return a throw's photograph as JPEG; None if there is none, or it cannot be read."""
+    """Return a throw's photograph as JPEG; None if it is missing or unreadable."""
     try:
         row = db.execute("SELECT jpeg FROM picture WHERE evening = ? AND number = ?", (evening, number)).fetchone()
-    except sqlite3.Error:  # damaged
+    except sqlite3.Error:  # the journal is damaged
         return None
     return bytes(row[0]) if row else None

@@ -1,7 +1,7 @@
 """Translation into the reader's language. French is the source; each French sentence is its own key.
 
-Catalogs are gettext's: ``locale/LANGUAGE/LC_MESSAGES/servi.po``, compiled at set-up. If one is missing or damaged, the
-reader gets the French sentence.
+Catalogs are in gettext format: ``locale/LANGUAGE/LC_MESSAGES/servi.po``, compiled at set-up. If one is missing or
+damaged, the reader gets the French sentence.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def speaking(language: str) -> Iterator[None]:
 
 @cache
 def catalog(language: str) -> gettext.NullTranslations:
-    """Return the translations into a language; empty without a usable catalog."""
+    """Return the translations into a language, or empty ones without a usable catalog."""
     if language == SOURCE:
         return gettext.NullTranslations()
     try:
         found: gettext.NullTranslations = gettext.translation(DOMAIN, FOLDER, [language])
-    except Exception as error:  # a truncated file fails in many ways; none may stop the game
+    except Exception as error:  # a truncated file fails in many ways; none of them may stop the game
         LOG.warning("no words in %s (%s): sentences stay French; ./servi compiles them", language, error)
         found = gettext.NullTranslations()
     for game in installed().values():
@@ -63,7 +63,7 @@ def catalog(language: str) -> gettext.NullTranslations:
 
 
 class Brought(gettext.NullTranslations):
-    """The translations in a game's own package: for each French sentence a text, or a list of singular and plural."""
+    """The translations in a game's own package: a text for each French sentence, or a list of singular and plural."""
 
     def __init__(self, sentences: Mapping[str, str | list[str]]) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ def tr(text: str, /, **values: Any) -> str:
 
 
 def trn(one: str, many: str, number: int, /, **values: Any) -> str:
-    """Return the singular or plural sentence, by the grammar of the reader's language.
+    """Return the singular or plural sentence, chosen by the grammar of the reader's language.
 
     >>> trn("{n} lancer", "{n} lancers", 0, n=0)
     '0 lancer'
@@ -110,7 +110,7 @@ def _filled(translated: str, source: str, values: Mapping[str, Any]) -> str:
 
 
 ELIDED = re.compile(r"\b([Dd]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)e \{(\w+)\}")
-"""French words that elide their e before a vowel, and the placeholder after them."""
+"""French words that lose their e before a vowel, with the placeholder after them."""
 
 OPEN = re.compile(r"[aeiouœæ]|h(?=[eiouy])(?!ome\b)|y(?=[b-df-hj-np-tv-z])", re.IGNORECASE)
 """Word beginnings that cause elision: a vowel, a mute h, a vocalic y."""

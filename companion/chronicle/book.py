@@ -1,4 +1,4 @@
-"""The livre d'or: the results of all evenings together. It is computed from projections and not stored."""
+"""The livre d'or: the results of all evenings together. Servi computes it from projections and does not store it."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from companion.chronicle.outline import Outline
 from companion.chronicle.persons import Persons
 
 TOLD = 7
-"""Maximum number of moments shown, of an evening or of all."""
+"""Maximum number of moments shown, for one evening or for the whole book."""
 ALWAYS = 3
-"""Number of moments shown even if they were usual."""
+"""Number of moments shown even if their weight is below ``NOTABLE``."""
 NOTABLE = 1.5
-"""Minimum weight of the others, in bits; a win of the usual size and unknown odds has 1."""
+"""Minimum weight of further moments, in bits; a win of the usual size and unknown odds has 1."""
 RIVALS = 6
 """Maximum number of players in the table of rivalries."""
 PHOTOGRAPHS = 6
 """Maximum number of photographs of three aces."""
 ROUND = (1, 10, 25, 50, *range(100, 10_000, 100))
-"""Round numbers: the game with this number is remembered."""
+"""Round numbers: the book mentions the game with this number."""
 AHEAD = 7
-"""Days in which an anniversary falls, today included."""
+"""Days ahead, today included, in which an anniversary is shown."""
 FEASTS = 3
-"""Maximum number of anniversaries, the next first."""
+"""Maximum number of anniversaries shown, the next first."""
 DAY_BEGINS = 6 * 3600
 """Seconds after midnight at which a night of play ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person across evenings: nights and games played, games won, and other names joined with this one."""
+    """A person across evenings: nights and games played, games won, and the other names joined with this one."""
 
     person: str
     name: str
@@ -45,7 +45,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """Games that two persons played against each other, and how many of them the first one won."""
+    """Games of two persons against each other, and the number that the first one won."""
 
     wins: int
     games: int
@@ -53,7 +53,7 @@ class Rivalry:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A record of a game: ``kind`` is win, points, pot, throws or streak; ``names`` are those who hold it."""
+    """A record of a game: ``kind`` is win, points, pot, throws or streak; ``names`` are its holders."""
 
     kind: str
     amount: int
@@ -66,7 +66,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Drought:
-    """A person's tries at the famous hand of a game: all, the successful ones, the longest and the current row of failures."""
+    """A person's tries at the famous hand of a game: number, successes, longest and current row of failures."""
 
     name: str
     tries: int
@@ -89,7 +89,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """A game worth remembering today: played ``years`` ago in these days, or the ``count``th of all."""
+    """A game to mention today: played ``years`` ago around this date, or the ``count``th of all games."""
 
     evening: int
     at: float
@@ -101,7 +101,7 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One evening in the list: the winners' names, none before the end, and those of all known players."""
+    """One evening in the list: the winners' names (none before the end), and the names of all known players."""
 
     evening: int
     at: float
@@ -170,7 +170,7 @@ def moments(evening: int, outline: Outline, deeds: Deeds | None, persons: Person
 
 
 def _best(told: Iterable[Told]) -> tuple[Told, ...]:
-    """Return the weightiest moments, one of each evening."""
+    """Return the moments with the highest weight, one for each evening."""
     best: dict[int, Told] = {}
     for one in sorted(told, key=lambda one: -one.moment.weight):
         best.setdefault(one.evening, one)
@@ -178,12 +178,12 @@ def _best(told: Iterable[Told]) -> tuple[Told, ...]:
 
 
 def night(at: float) -> int:
-    """Return the day of a game in local time; what begins before six in the morning belongs to the day before."""
+    """Return the day of a game in local time; a game that begins before six in the morning counts to the day before."""
     return time.localtime(at - DAY_BEGINS).tm_yday + 1000 * time.localtime(at - DAY_BEGINS).tm_year
 
 
 def _told(evening: int, outline: Outline, deeds: Deeds | None, persons: Persons) -> list[Told]:
-    """Return the moments between persons with a name, the weightiest first; all others are left out."""
+    """Return the moments between persons with a name, the highest weight first."""
     sat = {one.seat: persons.name(persons.person(one.person)) for one in outline.seats}
     rows = []
     for one in deeds.moments if deeds else ():
@@ -195,7 +195,7 @@ def _told(evening: int, outline: Outline, deeds: Deeds | None, persons: Persons)
 
 
 def _here(outline: Outline, persons: Persons, seats: Iterable[str] | None = None) -> list[str]:
-    """Return the persons with a name at these seats; without ``seats`` at all seats, also those who were replaced."""
+    """Return the named persons at these seats; without ``seats``, at all seats, including persons who were replaced."""
     ids = [one.person for one in outline.seats if seats is None or one.seat in set(seats)]
     found = (persons.person(one) for one in (*ids, *(outline.before if seats is None else ())))
     return list(dict.fromkeys(one for one in found if one))
@@ -228,7 +228,7 @@ def _players(evenings: Mapping[int, Outline], persons: Persons) -> tuple[Player,
 
 
 def _rivalries(evenings: Mapping[int, Outline], persons: Persons, among: set[str]) -> dict[tuple[str, str], Rivalry]:
-    """Return the rivalries; partners who won together are no rivals in that game."""
+    """Return the rivalries; partners who won together are not rivals in that game."""
     wins, games = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for one in evenings.values():
         won = _here(one, persons, one.winners)
@@ -241,7 +241,7 @@ def _rivalries(evenings: Mapping[int, Outline], persons: Persons, among: set[str
 
 
 def _records(evenings: Mapping[int, Outline], persons: Persons) -> dict[str, tuple[Best, ...]]:
-    """Return the records of each game; of equal ones the first counts."""
+    """Return the records of each game; the earliest of equal ones counts."""
     found: dict[str, dict[str, Best]] = defaultdict(dict)
 
     def offer(game: str, best: Best) -> None:
@@ -269,7 +269,7 @@ def _records(evenings: Mapping[int, Outline], persons: Persons) -> dict[str, tup
 
 
 def _streaks(evenings: Mapping[int, Outline], persons: Persons) -> dict[str, Best]:
-    """Return the longest row of finished games of one kind that one person played and won, by game; from two on."""
+    """Return the longest winning streak of one person by game, from two games on; only games that he finished count."""
     rows, best = Counter[tuple[str, str]](), dict[str, Best]()
     for evening, one in evenings.items():
         won = _here(one, persons, one.winners)
@@ -306,7 +306,7 @@ def _drought(name: str, made: list[bool]) -> Drought:
 
 
 def _remembered(evenings: Mapping[int, Outline], persons: Persons, now: float) -> tuple[Remembered, ...]:
-    """Return the next anniversaries of earlier games, the soonest first, then the latest game with a round number."""
+    """Return the next anniversaries, the soonest first, then the latest game with a round number."""
     days = [time.localtime(now + day * 86_400)[:3] for day in range(AHEAD)]
     found = []
     for evening, one in evenings.items():

@@ -1,4 +1,4 @@
-"""The projections of all evenings: kept ones at once, the others computed in a thread beside the table."""
+"""The projections of all evenings: stored ones at once; a thread computes the others while the table plays."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from companion.journal_reader import JournalReader
 
 LOG = logging.getLogger(__name__)
 KINDS: tuple[Kind[Any], ...] = (OUTLINE, THROWN, DEEDS, DICE)
-"""All kinds; one replay of an evening makes each of them."""
+"""All kinds; one replay of an evening computes all of them."""
 PATIENCE = 0.2
-"""Seconds that a page waits for evenings that are not computed yet."""
+"""Maximum seconds that a page waits for evenings that are not computed yet."""
 REST = 0.02
 """Seconds between two replays, so that they do not slow the table down."""
 
@@ -33,16 +33,16 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[Made]):
-    """The projections of the evenings by id, the oldest first; ``missing`` is the number still to be computed."""
+    """The projections by evening id, the oldest first; ``missing`` evenings are still to be computed."""
 
     evenings: Mapping[int, Made]
     missing: int = 0
 
 
 class Chronicle:
-    """The projections of one journal. It reads through a connection of its own and never takes the table's lock.
+    """The projections of one journal. It uses its own connection and never takes the table's lock.
 
-    ``keeps``: it writes into the data folder what it has computed.
+    ``keeps``: it stores the computed projections in the data folder.
     """
 
     def __init__(self, journal: JournalReader, *, keeps: bool = True) -> None:
@@ -58,9 +58,9 @@ class Chronicle:
         self._tidy = False
 
     def all(self, kind: Kind[Made], patience: float = PATIENCE, heads: Mapping[int, Head] | None = None) -> Found[Made]:
-        """Return this projection of every evening; compute those that are not there, waiting ``patience`` seconds.
+        """Return this projection of every evening; compute missing ones and wait up to ``patience`` seconds.
 
-        ``heads`` saves reading them again for a second kind.
+        ``heads`` avoids a second read of the journal for a second kind.
         """
         heads = self.heads() if heads is None else heads
         if not self._tidy:
@@ -78,7 +78,7 @@ class Chronicle:
         return Found(there, left)
 
     def one(self, kind: Kind[Made], evening: int) -> Made | None:
-        """Return this projection of one evening, computed now if need be; None if there is none."""
+        """Return this projection of one evening, computed now if it is missing; None if the evening has none."""
         head = self.heads(evening).get(evening)
         if head is None or self._unreadable.get(evening) == head:
             return None
@@ -86,7 +86,7 @@ class Chronicle:
         return there if there is not None else cast("Made | None", self._tried(evening, head).get(kind.name))
 
     def heads(self, only: int | None = None) -> dict[int, Head]:
-        """Return the state of every evening's journal, or of ``only`` one."""
+        """Return the state of the journal by evening, for all evenings or for ``only`` one."""
         query = (
             "SELECT id, (SELECT max(number) FROM fact WHERE evening = id),"
             " (SELECT count(*) FROM picture WHERE evening = id) FROM evening WHERE ?1 IS NULL OR id = ?1 ORDER BY id"
@@ -101,7 +101,7 @@ class Chronicle:
         }
 
     def drop(self, evening: int) -> None:
-        """Forget an evening that is deleted. Raise ``OSError``."""
+        """Forget a deleted evening. Raise ``OSError``."""
         with self._changed:
             self._wanted.pop(evening, None)
         for kind in KINDS:
@@ -125,13 +125,13 @@ class Chronicle:
         try:
             made = None if data is None else kind.read(data)
         except (TypeError, ValueError, KeyError, IndexError, AttributeError):
-            return None  # damaged
+            return None  # the journal is damaged
         if made is not None and kind.remembered:
             self._memory[kind.name, evening] = head, made
         return made
 
     def _compute(self, missing: Mapping[int, Head], patience: float) -> None:
-        """Let the thread compute these evenings, the newest first; wait a while for it."""
+        """Let the thread compute these evenings, the newest first; wait up to ``patience`` seconds for it."""
         with self._changed:
             self._wanted |= missing
             if self._worker is None and not self._closed.is_set():
@@ -154,16 +154,16 @@ class Chronicle:
             self._closed.wait(REST)
 
     def _tried(self, evening: int, head: Head) -> dict[str, Any]:
-        """Return the projections of an evening by kind, none if it cannot be replayed."""
+        """Return the projections of an evening by kind, {} if its replay fails."""
         try:
             return self._make(evening, head)
-        except Exception:  # a damaged fact may break a rule anywhere: the page leaves this evening out
+        except Exception:  # a damaged fact may make any rule fail: the page leaves this evening out
             LOG.warning("evening %d has no projection", evening, exc_info=True)
             self._unreadable[evening] = head
             return {}
 
     def _make(self, evening: int, head: Head) -> dict[str, Any]:
-        """Replay an evening and return its projections by kind; keep them if no fact has come in meanwhile."""
+        """Replay an evening and return its projections by kind; keep them if no new fact arrived meanwhile."""
         with closing(self._reading()) as db:
             entries = held(db, self._journal.mirror, evening).entries
         if not entries:
@@ -178,7 +178,7 @@ class Chronicle:
         return made
 
     def _put(self, kind: Kind[Any], evening: int, head: Head, made: Any, here: bool) -> bool:
-        """Keep a projection; return whether it is kept. Without its game it is computed again at the next start."""
+        """Keep a projection; return whether it was stored. Without its game, the next start computes it again."""
         here = here and self._keeps
         try:
             if here:

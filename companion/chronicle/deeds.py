@@ -1,4 +1,4 @@
-"""The memorable events of an evening: moments that were unlikely and large, and the hands that the livre d'or counts."""
+"""The memorable events of an evening: improbable or large moments, and the hands that the livre d'or counts."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from companion.facts import DiceThrown
 from companion.money.ledger import SCOREBOARD
 
 CANDIDATES = 14
-"""Moments kept of an evening; half of them are shown, so that those of a forgotten player can be left out."""
+"""Moments kept of an evening, twice as many as shown, since those of a forgotten player are left out."""
 ACES = 216
-"""One throw of three dice in this number shows three aces."""
+"""The odds of three aces with three dice: one throw in this number."""
 WON, FAMOUS, THREE_ACES = "won", "famous", "aces"
 ALIKE = 4
-"""Maximum candidates of one kind and one reason, whatever was bet on."""
+"""Maximum candidates of one kind and one reason, over all fields of a bet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A memorable event: a win, with or without the famous hand of its game, or a throw of three aces.
 
-    ``one_in``: its exact odds are one in this number; 0 if unknown. ``weight``: its improbability and size together, in bits.
+    ``one_in``: its exact odds are 1 in this number, 0 if unknown. ``weight``: its improbability and size, in bits.
     """
 
     number: int
@@ -47,7 +47,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A finished hand that could be the famous one of its game."""
+    """A finished hand that counts as a try at the famous hand of its game."""
 
     person: str
     made: bool
@@ -55,14 +55,14 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """The moments of an evening, the weightiest first, and its tries in order."""
+    """The moments of an evening, the highest weight first, and its tries in order."""
 
     moments: tuple[Moment, ...]
     tries: tuple[Try, ...]
 
 
 def deeds(evening: Evening) -> Deeds:
-    """Return the deeds of an evening that holds ids for names."""
+    """Return the deeds of an evening whose names are replaced by ids."""
     game = evening.play.game
     found = {one.number: one for one in sorted([*_wins(evening), *_aces(evening)], key=lambda one: one.weight)}
     alike = Counter[tuple[str, str]]()
@@ -108,7 +108,7 @@ def _wins(evening: Evening) -> list[Moment]:
 
 
 def _aces(evening: Evening) -> list[Moment]:
-    """Return the throws of three aces at once."""
+    """Return the throws of three dice that show three aces."""
     rows, throw = [], 0
     for played in evening.played:
         number, fact = played.number, played.fact

@@ -16,15 +16,16 @@ from companion.eye import EXAMPLE
 from companion.odds.fairness import Counts
 
 PICTURES = 4
-"""Newest photographs kept of each face."""
+"""Maximum photographs kept of each face, the newest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The rolls of one die, or of dice that look alike, in an evening; the lists are in the order of its faces.
+    """The rolls of one die, or of dice that look alike, in an evening; the lists follow the order of the faces.
 
-    ``colour`` is "" if the throws did not name it. ``most`` is the largest number of them in one throw, ``seen`` the rolls that
-    the eye read. ``asked`` and ``misread`` as in ``Counts``; ``pictures`` are the newest photographed throws by face.
+    ``colour`` is "" if the throws did not name it. ``most`` is the largest number of these dice in one throw, ``seen``
+    the number of rolls that the eye read.
+    ``asked`` and ``misread`` as in ``Counts``; ``pictures`` are the newest photographed throws by face.
     """
 
     kind: str
@@ -39,7 +40,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class EveningDice:
-    """The dice of an evening in order of first use, none if it was simulated; ``box`` is the name on the shelf."""
+    """The dice of an evening in order of first use, () if it was simulated; ``box`` is the name on the shelf."""
 
     game: str
     box: str
@@ -57,7 +58,7 @@ def dice(evening: Evening) -> EveningDice:
 
 
 def _corrected(throws: Iterable[Thrown]) -> list[Thrown]:
-    """Return the throws that count. One that replaces a throw taken back just before counts as its correction."""
+    """Return the throws that count. A throw that replaces one taken back just before it counts as its correction."""
     rows = sorted(throws, key=lambda one: one.number)
     counted = []
     for before, one in pairwise([None, *rows]):
@@ -109,7 +110,7 @@ def _read(data: Mapping[str, Any]) -> EveningDice:
 
 
 def _tuples(data: Any) -> Any:
-    """Return JSON with tuples for its lists."""
+    """Return JSON data with its lists turned into tuples."""
     if isinstance(data, dict):
         return {key: _tuples(value) for key, value in data.items()}
     return tuple(_tuples(each) for each in data) if isinstance(data, list | tuple) else data
@@ -149,7 +150,7 @@ class DieRecord:
         self.pictures = [(a + b)[:PICTURES] for a, b in zip(new, old, strict=True)]
 
     def total(self) -> Counts:
-        """Return the counts to judge."""
+        """Return the counts for the judgement."""
         return Counts(self.faces, tuple(self.counts), tuple(self.asked), tuple(self.misread))
 
 
@@ -166,7 +167,7 @@ class BoxRecord:
 
 
 def box_records(evenings: Mapping[int, EveningDice]) -> list[BoxRecord]:
-    """Return the record of each box, the last used first; the evenings come oldest first."""
+    """Return the record of each box, the last used first; ``evenings`` must be in order, the oldest first."""
     boxes: dict[tuple[str, str], BoxRecord] = {}
     for number, evening in evenings.items():
         box = boxes.setdefault((evening.game, evening.box), BoxRecord(evening.game, evening.box))

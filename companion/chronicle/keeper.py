@@ -1,4 +1,4 @@
-"""The livre d'or of one data folder: it reads the projections, and joins, separates and forgets persons."""
+"""The livre d'or of one data folder: its book from the projections, and joining, separating and forgetting persons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Opened:
 
 
 class Keeper:
-    """The keeper of the livre d'or."""
+    """The keeper of the livre d'or of one data folder."""
 
     def __init__(self, journal: JournalReader, chronicle: Chronicle) -> None:
         self._names = journal.names
@@ -35,14 +35,14 @@ class Keeper:
         self._joined = Joined(journal.path.parent)
 
     def persons(self) -> Persons:
-        """Return the persons as they are named and joined now."""
+        """Return the persons with their present names and joins."""
         return Persons(self._names.all(), self._joined.all())
 
     def open(self, now: float, *, simulated: bool = False) -> Opened:
-        """Return the book as of now, in seconds since 1970."""
+        """Return the book at the time ``now``, in seconds since 1970."""
         heads = self._chronicle.heads()
         found = self._chronicle.all(OUTLINE, heads=heads)
-        deeds = self._chronicle.all(DEEDS, patience=0, heads=heads)  # made together with the outlines
+        deeds = self._chronicle.all(DEEDS, patience=0, heads=heads)  # computed together with the outlines
         wanted = {evening: one for evening, one in found.evenings.items() if one.simulated == simulated}
         made = book(wanted, deeds.evenings, self.persons(), now)
         return Opened(made, max(found.missing, deeds.missing), len(found.evenings) - len(wanted))
@@ -55,9 +55,9 @@ class Keeper:
         return outline, moments(evening, outline, self._chronicle.one(DEEDS, evening), self.persons())
 
     def join(self, person: str, other: str) -> None:
-        """Count two persons as one, under the name of ``person``.
+        """Count two persons as one, with the name of ``person``.
 
-        Raise ``BadCommand`` for unknown persons and for two who sat at one table, ``OSError`` if it cannot be written.
+        Raise ``BadCommand`` for unknown persons or for two who sat at one table, ``OSError`` if the write fails.
         """
         persons = self.persons()
         if not {person, other} <= persons.names.keys() or persons.person(person) == persons.person(other):
@@ -71,11 +71,11 @@ class Keeper:
         self._joined.join(ids | others, person)
 
     def separate(self, id_: str) -> None:
-        """Count a joined name as a person of its own again. Raise ``OSError``."""
+        """Count a joined name as a separate person again. Raise ``OSError``."""
         self._joined.separate([id_])
 
     def names(self, person: str) -> list[str]:
-        """Return all names of a person, and separate them. Raise ``OSError``."""
+        """Return all names of a person, and separate the person's ids. Raise ``OSError``."""
         persons = self.persons()
         ids = persons.ids(person) if person in persons.names else []
         if len(ids) > 1:

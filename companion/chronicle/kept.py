@@ -1,4 +1,4 @@
-"""Computed values of evenings as files, each valid for the facts that it was computed from."""
+"""Computed values of evenings as files, each valid only for the facts that it was computed from."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Head(NamedTuple):
 
 
 class Kept:
-    """The files of one data folder: ``chronicle/EVENING.KIND.json``, whose first line says what the second is valid for."""
+    """The files of one data folder, ``chronicle/EVENING.KIND.json``: a line that names the facts, then the value."""
 
     def __init__(self, data: Path) -> None:
         self.folder = data / CHRONICLE
 
     def get(self, evening: int, kind: str, version: int, head: Head) -> Any:
-        """Return a kept value, None unless it was computed from these facts by this version."""
+        """Return a stored value, None unless this version computed it from these facts."""
         try:
             with self._file(evening, kind).open(encoding="utf-8") as file:
                 return json.loads(file.readline()) if json.loads(file.readline()) == [version, *head] else None
@@ -34,17 +34,17 @@ class Kept:
             return None
 
     def put(self, evening: int, kind: str, version: int, head: Head, value: Any) -> None:
-        """Keep a value that JSON can hold. Raise ``OSError``."""
+        """Store a value that JSON can hold. Raise ``OSError``."""
         lines = (json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in ([version, *head], value))
         write_whole(self._file(evening, kind), "".join(f"{line}\n" for line in lines))
 
     def drop(self, evening: int) -> None:
-        """Delete all that is kept of an evening. Raise ``OSError``."""
+        """Delete all stored values of an evening. Raise ``OSError``."""
         for file in self.folder.glob(f"{evening}.*.json"):
             file.unlink(missing_ok=True)
 
     def drop_others(self, evenings: Collection[int]) -> None:
-        """Delete all that is kept of other evenings than these. Raise ``OSError``."""
+        """Delete all stored values of evenings other than these. Raise ``OSError``."""
         known = {str(evening) for evening in evenings}
         for file in self.folder.glob("*.json"):
             if file.name.partition(".")[0] not in known:

@@ -1,4 +1,4 @@
-"""A kind of projection: how it is computed, written and read."""
+"""A kind of projection: how Servi computes, writes and reads it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[Made]):
-    """A pure function of an evening that holds ids for names, and the JSON of its results.
+    """A pure function of an evening whose names are replaced by ids, and the JSON form of its results.
 
-    A change of what ``make`` returns needs a new ``version``. ``remembered``: small enough to stay in memory.
+    Raise ``version`` when the result of ``make`` changes. ``remembered``: small enough to stay in memory.
     """
 
     name: str

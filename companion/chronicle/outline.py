@@ -1,4 +1,4 @@
-"""The outline of an evening: its game, its seats, its result, and its largest wins."""
+"""The outline of an evening: game, seats, result, and largest wins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.name_table import ID
 from companion.report import sat
 
 LARGEST = 20
-"""Number of wins in an outline."""
+"""Maximum number of wins in an outline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class Won:
 class Outline:
     """The summary of an evening; times in seconds since 1970.
 
-    ``winners`` are seats, none before the end. ``here``: whether the game is installed. ``pot``: the largest pot, and the
-    number of throws up to it. ``wins`` are the largest wins, in descending order.
+    ``winners`` are seats, () before the end. ``here``: the game is installed. ``pot``: the largest pot, and the number
+    of throws up to it. ``wins`` are the largest wins, in descending order.
     """
 
     game: str
@@ -66,18 +66,18 @@ class Outline:
     pot: tuple[int, int] | None
     wins: tuple[Won, ...]
     before: tuple[str, ...] = ()
-    """Persons whose seat somebody else has taken since."""
+    """Persons whose seats others have taken over."""
 
 
 def person_at(evening: Evening, seat: str, number: int) -> str:
-    """Return the id of who sat there at this fact, "" if unknown; the evening holds ids for names."""
+    """Return the id of the person at a seat at this fact, "" if unknown; the evening must hold ids for names."""
     player = evening.play.game.players.get(seat)
     name = sat(evening, number).get(seat, player.name if player else "")
     return name if ID.fullmatch(name) else ""
 
 
 def outline(evening: Evening) -> Outline:
-    """Return the outline of an evening that holds ids for names."""
+    """Return the outline of an evening whose names are replaced by ids."""
     game, last = evening.play.game, evening.entries[-1]
     places = game.places()
     winners = (game.outcome.winner, *game.outcome.others) if game.outcome else ()

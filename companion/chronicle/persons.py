@@ -1,4 +1,4 @@
-"""The persons of the livre d'or: ids with a name, and several ids that are one person."""
+"""The persons of the livre d'or: ids with a name; several ids may belong to one person."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.swap import JOINED
 
 @dataclass(frozen=True, slots=True)
 class Persons:
-    """The names by id, and for each joined id the one that stands for it."""
+    """The names by id, and for each joined id its main id."""
 
     names: Mapping[str, str]
     joined: Mapping[str, str]
 
     def person(self, id_: str) -> str:
-        """Return the id that stands for this one, "" if it has no name: unknown, or forgotten."""
+        """Return the main id of an id, "" if it has no name: it is unknown or forgotten."""
         if id_ not in self.names:
             return ""
         first = self.joined.get(id_, id_)
@@ -31,7 +31,7 @@ class Persons:
         return self.names.get(person, "")
 
     def ids(self, person: str) -> list[str]:
-        """Return all ids with a name of a person, the one that stands for them first."""
+        """Return all ids of a person that have a name, the main id first."""
         first = self.joined.get(person, person)
         return [person, *(one for one in (first, *self._known(first)) if one != person and one in self.names)]
 
@@ -46,7 +46,7 @@ class Joined:
         self._file = data / JOINED
 
     def all(self) -> dict[str, str]:
-        """Return for each joined id the one that stands for it; none if the file is unreadable."""
+        """Return the main id of each joined id, {} if the file is unreadable."""
         try:
             rows = json.loads(self._file.read_text(encoding="utf-8"))
             return {str(one): str(to) for one, to in rows.items() if ID.fullmatch(one) and ID.fullmatch(to)}
@@ -54,13 +54,13 @@ class Joined:
             return {}
 
     def join(self, ids: Iterable[str], to: str) -> None:
-        """Let one id stand for these, and for all that they stood for. Raise ``OSError``."""
+        """Make ``to`` the main id of these ids and of all ids joined with them. Raise ``OSError``."""
         moved = set(ids) - {to}
         kept = {one: to if first in moved else first for one, first in self.all().items() if one != to}
         self._save(kept | dict.fromkeys(moved, to))
 
     def separate(self, ids: Iterable[str]) -> None:
-        """Let each of these ids stand for itself again. Raise ``OSError``."""
+        """Make each of these ids a person of its own again. Raise ``OSError``."""
         alone = set(ids)
         self._save({one: to for one, to in self.all().items() if one not in alone and to not in alone})
 

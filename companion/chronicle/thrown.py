@@ -1,4 +1,4 @@
-"""The throws of an evening: their dice, and how each was read."""
+"""The throws of an evening: their dice, and the source of each reading."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.facts import DiceThrown, Die, bare
 
 
 class Read(StrEnum):
-    """How the dice of a throw became known.
+    """The source of the dice of a throw.
 
-    CERTAIN: the eye read them alone. CONFIRMED: there is a photograph, but the eye asked. CORRECTED: other dice were
-    recorded first. TAPPED: somebody entered them. SIMULATED: nobody threw them.
+    CERTAIN: the eye read them without a question. CONFIRMED: there is a photograph, but the eye asked. CORRECTED: first
+    other dice were recorded. TAPPED: somebody entered them. SIMULATED: nobody threw them.
     """
 
     CERTAIN = "certain"
@@ -29,11 +29,11 @@ class Read(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A throw as it counts. ``dice`` rolled, ``kept`` are the values of those that stayed.
+    """A throw after all corrections: ``dice`` rolled; ``kept`` are the values of the dice that stayed.
 
-    ``number`` is that of the fact; its photograph, if there is a ``picture``, has the address ``/picture/EVENING/NUMBER``.
-    ``first``: the dice recorded before a correction, and ``first_read`` how they were read.
-    ``voided``: it was taken back and does not count.
+    ``number`` is that of the fact. Its photograph, if ``picture``, has the address ``/picture/EVENING/NUMBER``.
+    ``first``: the dice recorded before a correction; ``first_read``: the source of that reading.
+    ``voided``: the throw was taken back and does not count.
     """
 
     number: int
@@ -50,7 +50,7 @@ class Thrown:
 
 
 def thrown(evening: Evening) -> tuple[Thrown, ...]:
-    """Return the throws of an evening that holds ids for names: those that count in order, then those taken back."""
+    """Return the throws of an evening with ids for names: first those that count, then those taken back."""
     counted = [_thrown(evening, one.number, one.fact) for one in evening.played if isinstance(one.fact, DiceThrown)]
     voided = [
         _thrown(evening, number, standing.fact, voided=True)

@@ -1,7 +1,7 @@
-"""Facts: what happened at the table, as frozen records, each one JSON object.
+"""Facts: the events at the table, as frozen records, each one JSON object.
 
-A fact is an answer to an open question, a table word, a hand-over, or a correction of an earlier fact. A new fact is a
-class in its family's file; ``decode`` checks its annotations.
+A fact is an answer to an open question, a table word, a hand-over, or a correction of an earlier fact. Add a new fact
+as a class in the file of its family; ``decode`` checks its annotations.
 """
 
 from companion.facts.answers import (

@@ -19,9 +19,9 @@ Names = Annotated[tuple[Text80, ...], 60]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceThrown(SeatFact):
-    """A player threw dice; ``dice`` are only those that rolled, ``kept`` the values of those that stayed.
+    """A player threw dice; ``dice`` are only those that rolled, ``kept`` the values of the dice that stayed.
 
-    ``eye`` names the eye that read them: its networks, and after a plus what it had learnt at this table.
+    ``eye`` names the eye that read them: its networks, then a plus and what it had learned at this table.
     """
 
     dice: Dice
@@ -38,7 +38,7 @@ class DiceKept(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stood(SeatFact):
-    """A player said « servi »: he throws or draws no more."""
+    """A player said « servi »: he stops throwing or drawing."""
 
 
 # --- stakes and bets -------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ class NumberGiven(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsEntered(SeatFact):
-    """A player wrote points, perhaps below zero, in a line of the score sheet, counted from 1; ``why`` is a note."""
+    """A player wrote points, possibly negative, in a line of the score sheet, counted from 1; ``why`` is a note."""
 
     points: Signed
     line: Annotated[int, (1, 999)]
@@ -123,14 +123,14 @@ class PointsEntered(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamesGiven(SeatFact):
-    """Somebody named things of the box that have no printed name, in their order."""
+    """A player named unnamed parts of the box, in their order."""
 
     names: Annotated[tuple[Text40, ...], 20]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardDrawn(SeatFact):
-    """A player drew a card; its name was typed or picked from the list.
+    """A player drew a card; somebody typed its name or chose it from the list.
 
     A ``card`` with ``hidden`` is a secret of its holder; ``public(fact)`` omits its name.
     """
@@ -141,7 +141,7 @@ class CardDrawn(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsSold(SeatFact):
-    """A player sold cards, all those of one visit; an empty sale ends the visit."""
+    """A player sold cards, all sales of one visit together; an empty sale ends the visit."""
 
     cards: Names
 
@@ -164,7 +164,7 @@ class CardsShown(SeatFact):
 class CardPlayed(SeatFact):
     """A player played a card: its ``use``, the loose cards that it takes, and the ``build`` that it concerns.
 
-    ``value`` is the announced value; a build is named by its value.
+    ``value`` is the announced value; a build's value is its name.
     """
 
     card: Text20
@@ -176,7 +176,7 @@ class CardPlayed(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted(SeatFact):
-    """Somebody counted the piles: ``counts`` by seat and key."""
+    """A player counted the piles: ``counts`` by seat and key."""
 
     counts: FreeObject
 

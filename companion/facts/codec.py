@@ -1,8 +1,8 @@
 """Conversion of facts to JSON and back, checked against the annotations of their classes.
 
-A fact is an object: ``type`` names its class; fields at their default are omitted. Each fact has one canonical line: that
-object in UTF-8 with keys sorted by code point, no spaces and only the escapes that JSON requires. Old journals must stay
-readable, so the default of a field never changes, and a new field needs a default.
+A fact is an object: ``type`` names its class; it omits fields at their default. Each fact has one canonical line: that
+object in UTF-8, with keys sorted by code point, without spaces, and with only the escapes that JSON requires.
+Old journals must stay readable, so the default of a field never changes, and a new field needs a default.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def decode(data: Any) -> Fact:
 
 
 def _wrapped(value: Any, name: str) -> Fact:
-    """Return the fact inside a correction. Its type is checked first, because corrections may be nested deeply."""
+    """Return the fact inside a correction. Check its type first, because corrections may be nested deeply."""
     kind = TYPES.get(str(value.get("type"))) if isinstance(value, Mapping) else type(value)
     if kind and issubclass(kind, Correction | GameStarted):
         raise BadCommand(tr("Une correction met un fait ordinaire à la place d'un autre, rien de plus."))
@@ -70,7 +70,7 @@ def encode(fact: Fact) -> dict[str, Any]:
 
 
 def kept(fact: Fact) -> tuple[str, Fact]:
-    """Return the canonical line of a fact, and the fact that is read back from it; raise ``BadCommand`` if that fails.
+    """Return the canonical line of a fact, and the fact read back from it; raise ``BadCommand`` if that fails.
 
     The two facts are equal, but mappings are in canonical order.
     """
@@ -79,12 +79,12 @@ def kept(fact: Fact) -> tuple[str, Fact]:
 
 
 def line(fact: Fact) -> str:
-    """Return the canonical line of a fact; raise ``BadCommand`` if it could not be read back."""
+    """Return the canonical line of a fact; raise ``BadCommand`` if it cannot be read back."""
     return kept(fact)[0]
 
 
 def as_kept(fact: Fact) -> Fact:
-    """Return a fact as the journal returns it."""
+    """Return a fact in the form that the journal returns."""
     return kept(fact)[1]
 
 

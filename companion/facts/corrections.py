@@ -1,4 +1,4 @@
-"""Corrections: facts about facts. Nobody edits a recorded fact."""
+"""Corrections: facts about other facts. Nobody edits a recorded fact."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Correction(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amended(Correction):
-    """The target was wrong; ``fact`` is what happened.
+    """The target was wrong; ``fact`` is the true event.
 
-    ``visit``: the player is also corrected in all facts that followed the target in the same visit, until the next turn.
+    ``visit``: the correction also replaces the player in later facts of the same visit, until the next turn.
     """
 
     fact: Fact
@@ -28,7 +28,7 @@ class Amended(Correction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inserted(Correction):
-    """``fact`` happened before the target and was not recorded."""
+    """``fact`` happened before the target, but nobody recorded it."""
 
     fact: Fact
 
@@ -37,7 +37,7 @@ class Inserted(Correction):
 class Voided(Correction):
     """The target does not count; it may itself be an amendment.
 
-    ``visit``: the facts that followed the target in the same visit, until the next turn, do not count either.
+    ``visit``: later facts of the same visit, until the next turn, do not count either.
     """
 
     visit: bool = False

@@ -1,4 +1,4 @@
-"""The base classes of facts, and the values in them: dice, seats, squares."""
+"""The base classes of facts, and their values: dice, seats, squares."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.language import tr
 from companion.schema import READERS, Signed, Text20, Text40, Text60, Text400, Unfit, reader
 
 How = Literal["tap", "camera", "button", "auto", "import"]
-"""How a fact reached the table."""
+"""The way in which a fact reached the table."""
 
 TABLE = "@table"
 """The author of a fact entered by the whole table; pages translate this code."""
 
 BANKER = "@banker"
-"""The author of a fact that a café's PIN allowed; pages translate this code."""
+"""The author of a fact allowed by a café's PIN; pages translate this code."""
 
 
 class Die(NamedTuple):
@@ -55,7 +55,7 @@ ASquare = Annotated[Square, '{"kind": "casino", "colour": "rouge"}']
 class Fact:
     """The base of all facts.
 
-    ``who`` entered it, ``how`` it reached the table, and ``why``, in the table's own words. ``on`` is the topic of the
+    ``who`` entered it, ``how`` is its way to the table, and ``why`` the table's own reason. ``on`` is the topic of the
     answered question: after a correction, a throw must not count in another game. ``forced``: the table overruled a refusal.
     """
 

@@ -1,4 +1,4 @@
-"""Hidden cards: the public part of a fact, and the correction of a fact whose cards stay hidden."""
+"""Hidden cards: the public part of a fact, and the correction of a fact with hidden cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.facts.fact import Fact
 
 
 def public(fact: Fact) -> Fact:
-    """Return the public part of a fact: without the names of hidden cards."""
+    """Return the public part of a fact, without the names of hidden cards."""
     match fact:
         case CardDrawn(card=card) if card.get("hidden"):
             return replace(fact, card={k: v for k, v in card.items() if k != "name"})
@@ -22,7 +22,7 @@ def public(fact: Fact) -> Fact:
 
 
 def still_hidden(fact: Fact, old: Fact) -> Fact:
-    """Return a corrected fact; hidden card names that it omits come from the ``old`` fact of the same seat."""
+    """Return a corrected fact; the ``old`` fact of the same seat supplies the hidden card names that it omits."""
     match fact, old:
         case CardDrawn(seat=seat, card=card), CardDrawn(seat=holder, card=held) if seat == holder:
             if card.get("hidden") and held.get("hidden") and "name" not in card and "name" in held:

@@ -1,4 +1,4 @@
-"""Facts of a pause: the evening is put away and laid out again; the game itself does not change."""
+"""Facts of a pause: the table puts the evening away and lays it out again; the game itself does not change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PlayPaused(PauseFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidOut(PauseFact):
-    """The table laid out an account's things as the pause sheet lists them; ``done=False`` takes that back."""
+    """The table laid out an account's things as listed on the pause sheet; ``done=False`` takes that back."""
 
     account: Text40
     done: bool = True

@@ -9,18 +9,18 @@ from companion.facts.fact import Fact, Seat
 from companion.schema import FreeObject, Natural, Text40, Text60
 
 Level = Literal["compteur", "arbitre", "croupier"]
-"""How much Servi says and does by itself."""
+"""How much Servi announces and does automatically."""
 
 ASeat = Annotated[Seat, '[{"id": "A", "name": "Anna", "colour": "rouge", "age": 9}]']
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted(Fact):
-    """The start of an evening. It holds all that the scripts need, so that an old evening replays unchanged.
+    """The start of an evening. It holds all data for the scripts, so that an old evening replays unchanged.
 
-    ``package`` is the distribution of a game that is not Servi's own. ``carried`` is the state of an evening begun without
-    Servi: balances, pot, positions, cards, who is out. ``rules`` is the version of the game's rules that the evening began
-    with, and keeps.
+    ``package`` is the distribution of a game that is not part of Servi. ``carried`` is the state of an evening begun
+    without Servi: balances, pot, positions, cards, who is out. ``rules`` is the version of the game's rules that the
+    evening began with, and keeps.
     """
 
     game: Text40

@@ -20,7 +20,7 @@ Pieces = Annotated[Mapping[Positive, Annotated[int, (0, 10_000)]], '{"500": 2}']
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyMoved(TableWord):
-    """The table moved points between two accounts; ``done``: the chips lie there already (a counted difference)."""
+    """The table moved points between two accounts; ``done``: the chips were already moved (a counted difference)."""
 
     giver: Text40
     taker: Text40
@@ -33,19 +33,19 @@ class HandedOver(TableWord):
     """Chips changed hands.
 
     ``debts``: the closed parts, each ``(id, giver, taker, amount)``. ``moves``: the pieces, each ``(giver, taker, {value:
-    number})``. ``unknown``: the accounts whose pieces are no longer known.
+    number})``. ``unknown``: the accounts whose pieces become unknown.
     """
 
     debts: Annotated[
         tuple[Annotated[tuple[Text40, Text40, Text40, Signed], '[["2.0", "A", "bank", 150]]'], ...],
-        20_000,  # one hand-over at the end may close every payment of an evening
+        20_000,  # one hand-over at the end may close all payments of an evening
     ]
     moves: Annotated[tuple[Annotated[tuple[Text40, Text40, Pieces], '[["A", "bank", {"50": 3}]]'], ...], 400] = ()
     unknown: Names = ()
 
     @property
     def assumed(self) -> bool:
-        """Whether Servi assumed it at the next throw because nobody had confirmed it."""
+        """Whether Servi assumed the hand-over at the next throw because nobody had confirmed it."""
         return self.how == "auto"
 
 
@@ -107,7 +107,7 @@ class BankerNamed(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelSet(TableWord):
-    """The table changed the level: how much Servi does by itself."""
+    """The table changed the level: how much Servi does automatically."""
 
     level: Level
 
@@ -137,7 +137,7 @@ class SquareSkipped(TableWord):
 class SquareCorrected(TableWord):
     """The table corrected a square of the board; the square takes no effect again.
 
-    ``other`` is set if two squares were confused: the two swap.
+    ``other`` is set if the table confused two squares: they exchange their places.
     """
 
     index: Index

@@ -1,6 +1,6 @@
-"""The feed of one table, as its listeners read it.
+"""The feed of one table, for its listeners.
 
-The journal is the queue: a listener keeps its ``Place`` and reads from there, so a dead or slow one blocks nobody.
+The journal is the queue: a listener keeps its ``Place`` and reads from there, so a slow listener blocks no other.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from companion.feed.messages import Event, State
 from companion.table import Table
 
 MOST = 500
-"""Maximum number of events that a listener gets at once; it misses older ones that it has not read."""
+"""Maximum number of events that a listener gets at once; older unread events are skipped."""
 KEPT = 8
-"""Number of answers kept for listeners that read the same."""
+"""Number of answers kept for listeners at the same place."""
 
 
 class Place(NamedTuple):
@@ -40,7 +40,7 @@ class Message(NamedTuple):
 
 
 class Listener(Protocol):
-    """Somebody to whom the messages are sent. ``trouble`` says why he lags behind, "" if he does not."""
+    """A receiver of the messages; ``trouble`` says why it lags behind, "" if it does not."""
 
     trouble: str
 
@@ -48,7 +48,7 @@ class Listener(Protocol):
 class Feed:
     """The messages of a table; ``name`` is the table's name in them.
 
-    ``sent`` are the listeners to whom they are sent, by address without password.
+    ``sent`` are the listeners to which the table sends the messages, by address without password.
     """
 
     def __init__(self, table: Table, name: str) -> None:
@@ -58,9 +58,9 @@ class Feed:
         self._lock = threading.Lock()
 
     def read(self, place: Place) -> tuple[list[Message], Place]:
-        """Return the messages after a place, oldest first, the state last, and the new place.
+        """Return the messages after a place, oldest first and the state last, and the new place.
 
-        A new listener (``Place()``) gets the state alone.
+        A new listener (``Place()``) gets only the state.
         """
         version = self.table.snapshot().version
         if version == place.version:
@@ -83,13 +83,13 @@ class Feed:
         return [*found, packed(state(now, self.name, began=began))], place
 
     def again(self, evening: int, first: int) -> list[Message]:
-        """Return the events of an evening from a number on, in their present form."""
+        """Return the events of an evening from a number on, with present corrections."""
         lines = self.table.after(evening, first - 1, MOST).lines
         return [packed(event(line, evening, self.name)) for line in lines]
 
 
 def without_password(address: str) -> str:
-    """Return an address without user name, password and query, to show it on a page.
+    """Return an address without user name, password and query, for display on a page.
 
     >>> without_password("mqtts://servi:secret@broker.local:8883/?key=1")
     'mqtts://broker.local:8883/'

@@ -59,7 +59,7 @@ KINDS: tuple[tuple[type[Fact] | tuple[type[Fact], ...], Kind], ...] = (
 
 
 def kind(fact: Fact) -> Kind:
-    """Return what a fact was."""
+    """Return the kind of a fact."""
     return next(name for types, name in KINDS if isinstance(fact, types))
 
 
@@ -88,7 +88,7 @@ def event(line: Line, evening: int, table: str) -> Event:
 
 
 def throw(fact: DiceThrown, number: int, evening: int, picture: bool) -> Throw:
-    """Return thrown dice."""
+    """Return the feed's throw for thrown dice."""
     return Throw(
         number,
         fact.seat,
@@ -115,7 +115,7 @@ def _amount(fact: Fact) -> int:
 
 
 def state(now: Snapshot, table: str, *, began: float | None = None) -> State:
-    """Return the whole table."""
+    """Return the message with the state of the whole table."""
     last, around = now.throw, now.around
     return State(
         version=VERSION,

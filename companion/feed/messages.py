@@ -1,6 +1,7 @@
 """The messages of the feed. ``python -m companion.feed.schema`` writes their JSON schema; ``docs/feed.md`` explains them.
 
-They hold codes and ids, no sentences, and nothing hidden. Points are whole numbers; an account is a seat's id, "bank" or "pot".
+They contain codes and ids, no sentences and no secrets. Points are whole numbers; an account is a seat id, "bank"
+or "pot".
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 VERSION = 1
-"""The version of the messages. A new field keeps it; a changed or removed one raises it."""
+"""The version of the messages. A new field keeps it; changing or removing a field raises it."""
 
 Kind = Literal[
     "start", "throw", "stake", "take_back", "bets_closed", "call", "card", "square", "hand_over", "count", "seat", "pause",
     "rule", "payment", "correction",
 ]  # fmt: skip
-"""What a fact was."""
+"""The kinds of facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """An open debt: points that moved, whose chips nobody has handed over yet."""
+    """An open debt: points that moved before their chips."""
 
     giver: str
     taker: str
@@ -63,12 +64,12 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One fact of an evening with its consequences. Numbers count from 1 without a gap.
+    """One fact of an evening with its consequences. Numbers start at 1, without gaps.
 
-    ``fact`` is the fact's type in the journal. ``seat`` is whose fact it is, "" for the table's. ``choice`` is what was
-    called or chosen, or the field of a stake; ``amount`` the stake, or the points handed over. ``target`` is the number of the
-    fact that a correction changes. ``turn``: who has the turn from here on, "" if that has not changed. ``winners``: the
-    seats that have won, if this fact ended the game. ``news``: codes of the game's news.
+    ``fact`` is the fact's type in the journal. ``seat`` is the seat of the fact, "" for the table. ``choice`` is the
+    call, the option, or the field of a stake; ``amount`` is the stake, or the points handed over. ``target`` is the
+    number of the fact that a correction changes. ``turn``: the seat with the turn from here on, "" if unchanged.
+    ``winners``: the winning seats, if this fact ended the game. ``news``: codes of the game's news.
     """
 
     version: int
@@ -116,7 +117,7 @@ class State:
     """The whole table after fact ``number``. ``phase``: "none" (free), "setup", "playing" or "over".
 
     ``bets`` is "open", "closed" (« rien ne va plus ») or "none". ``counters`` are the accounts in the middle, such as the pot.
-    ``trouble``: whether the page shows a trouble of camera, disk or machine. ``help``: whether the table asks for the host.
+    ``trouble``: the page shows a problem of camera, disk or machine. ``help``: the table asks for the host.
     """
 
     version: int

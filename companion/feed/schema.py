@@ -16,7 +16,7 @@ PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneTy
 
 
 def schema() -> dict[str, Any]:
-    """Return the schema of one message: an event or a state. It allows further fields, which later versions may add."""
+    """Return the schema of one message: an event or a state. It allows further fields, for later versions."""
     found: dict[str, Any] = {}
     for message in (Event, State):
         _shape(message, found)
@@ -30,7 +30,7 @@ def schema() -> dict[str, Any]:
 
 
 def _shape(shape: Any, found: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a type; classes are added to ``found``."""
+    """Return the schema of a type; add the classes in it to ``found``."""
     base: Any = get_origin(shape) or shape
     args = get_args(shape)
     if base in PLAIN:
@@ -58,7 +58,7 @@ def _shape(shape: Any, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def text() -> str:
-    """Return the schema as the file holds it."""
+    """Return the schema as the text of its file."""
     return json.dumps(schema(), indent=1) + "\n"
 
 

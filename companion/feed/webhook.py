@@ -1,6 +1,6 @@
-"""The webhook: posts each message to one address, in order, and retries until it is accepted.
+"""The webhook: posts each message to one address, in order, and retries until the address accepts it.
 
-The journal is the queue, so unsent messages survive a restart; only the position in it is stored.
+The journal is the queue, so unsent messages survive a restart; only the position in the queue is stored.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from companion.feed.feed import Feed, Message, Place
 
 FILE = "feed.json"
 TIMEOUT = 10.0
-"""Seconds that the address may take to answer."""
+"""Maximum seconds to wait for an answer of the address."""
 LONGEST_PAUSE = 60.0
-"""Maximum seconds between two tries; the first pause is one second, each further one twice as long."""
+"""Maximum seconds between two tries; the first pause is one second, and each further pause doubles."""
 BEAT = 5.0
-"""Seconds between two checks of a quiet table."""
+"""Seconds between two checks of the table while nothing happens."""
 
 Post = Callable[[Message], str]
-"""Sends a message; returns what is wrong, "" if it was accepted."""
+"""Sends a message; returns an error text, "" if the address accepted it."""
 
 
 class Webhook:
-    """The sender of one address; ``trouble`` says why it lags behind, "" if it does not."""
+    """The sender for one address; ``trouble`` says why it lags behind, "" if it does not."""
 
     def __init__(self, feed: Feed, post: Post, kept: Path | None) -> None:
         self.trouble = ""
@@ -40,11 +40,11 @@ class Webhook:
         self._place = self._written = _read(kept)
 
     def start(self) -> None:
-        """Send in a thread of its own, until the table closes."""
+        """Start a thread that sends until the table closes."""
         threading.Thread(target=self.run, name="webhook", daemon=True).start()
 
     def run(self) -> None:
-        """Send new messages, and retry those that were not accepted."""
+        """Send new messages, and retry the refused ones."""
         table, pause = self._feed.table, 1.0
         while not table.closed.is_set():
             if self.send():
@@ -57,7 +57,7 @@ class Webhook:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     def send(self) -> bool:
-        """Send new messages; return whether all were accepted. Of states not accepted, only the newest is retried."""
+        """Send new messages; return whether the address accepted all. Of refused states, retry only the newest."""
         messages, place = self._feed.read(self._place)
         for message in messages:
             self.trouble = self._post(message)
@@ -69,7 +69,7 @@ class Webhook:
         return True
 
     def _keep(self) -> None:
-        """Store the place on the disk, so that a restart continues from it."""
+        """Store the place on the disk, so that sending continues there after a restart."""
         if self._kept is None or self._place[:2] == self._written[:2]:
             return
         try:
@@ -80,7 +80,7 @@ class Webhook:
 
 
 def poster(url: str, secret: str) -> Post:
-    """Return what sends a message to an address, signed if there is a secret."""
+    """Return the function that sends a message to an address, signed if there is a secret."""
     opener = urllib.request.build_opener(_NoRedirect)
 
     def post(message: Message) -> str:
@@ -104,7 +104,7 @@ def poster(url: str, secret: str) -> Post:
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A POST that is redirected would become a GET; it is an error instead."""
+    """Treats a redirect as an error, because a redirected POST would become a GET."""
 
     def redirect_request(self, *_: Any) -> None:
         return None

@@ -38,7 +38,7 @@ interface Player {
   state: string;
 }
 
-/** An open debt: points that moved, whose chips nobody has handed over yet. */
+/** An open debt: points that moved before their chips. */
 interface Debt {
   giver: string;
   taker: string;
@@ -68,7 +68,7 @@ interface Die {
   colour: string | null;
 }
 
-/** One fact of an evening with its consequences. Numbers count from 1 without a gap. */
+/** One fact of an evening with its consequences. Numbers start at 1, without gaps. */
 interface Event {
   version: number;
   table: string;
