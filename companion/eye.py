@@ -136,7 +136,7 @@ class Learnt:
 
 
 class Learner(Protocol):
-    """A learner from the throws of the table. A throw is named by the evening's start and its number: ``1764000000.0-12``.
+    """A learner from the throws of the table. A throw's name is the evening's start and a number: ``1764000000.0-12``.
 
     Every method may be called from any thread, even while the table's lock is held: ``keep``, ``kept`` and ``judge``
     never wait for a file or a computation.

@@ -1,4 +1,4 @@
-"""The table's use of its eye: a certain reading becomes a throw, any other waits until the table confirms its dice."""
+"""The table's use of its eye: a certain reading becomes a throw; any other waits until the table confirms its dice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Looking(Writer):
 
     @property
     def camera(self) -> Eye:
-        """The eye of this machine, also during a simulated evening; it learns dice and sets up the track."""
+        """The eye of this machine, even during a simulated evening: the owner teaches it dice and the track."""
         return self._camera
 
     @property
@@ -41,7 +41,7 @@ class Looking(Writer):
 
     @property
     def simulated(self) -> bool:
-        """Whether the evening in play is simulated, by its first fact."""
+        """Whether the evening in play is simulated, as its first fact says."""
         return self._evening is not None and self._evening.play.game.started.simulated
 
     def box_name(self) -> str:
@@ -65,15 +65,15 @@ class Looking(Writer):
         super()._after(evening)
 
     def _let_learn(self, evening: Evening) -> None:
-        """Tell the eye what the table says now of the throws that it learns from."""
+        """Tell the eye the table's present record of the throws that it learns from."""
         began, learner = began_at(evening), self.eye.learner
         try:
             learner.judge({name: verdict(evening, int(name.rpartition("-")[2])) for name in learner.kept(began)})
-        except Exception:  # whatever happens there, the throw is recorded
+        except Exception:  # learning may fail in any way; the throw is recorded
             LOG.exception("the eye could not learn from a throw")
 
     def _keep_seen(self, look: Look | None, before: int) -> None:
-        """Let the eye learn from ``look``, its reading of the throw that was recorded after the fact ``before``."""
+        """Let the eye learn from ``look``, its reading of the throw recorded after the fact ``before``."""
         evening = self._evening
         if look is None or look.seen is None or look.simulated or evening is None:
             return
@@ -105,7 +105,7 @@ class Looking(Writer):
         return self.take_look(look, asked_at, who)
 
     def throw_simulated(self, *, seen: int | None = None, who: str = "") -> Result:
-        """Throw the requested dice on the simulated table; its eye then reads them."""
+        """Throw the requested dice on the simulated table; the eye then reads them."""
         with self._changed:
             evening = self._as_seen(seen)
             if isinstance(evening, Refusal):
@@ -127,7 +127,7 @@ class Looking(Writer):
             return Result(True, self._version)
 
     def looked_at(self, seconds: float) -> bool:
-        """Wait until the simulated dice are at rest and read; return False if that takes longer."""
+        """Wait until the simulated dice are at rest and read; return False on a timeout."""
         return self._simulated_eye is None or self._simulated_eye.looked_at(seconds)
 
     def photograph(
@@ -136,7 +136,7 @@ class Looking(Writer):
         """Read a photograph as the throw of ``seat``, or as the only open throw.
 
         ``kept`` are indices of the dice that stayed; the picture must show only the others.
-        Raise ``UnreadablePicture`` for data that is no picture.
+        Raise ``UnreadablePicture`` for data that is not a picture.
         """
         with self._changed:
             evening = self._evening
@@ -158,7 +158,7 @@ class Looking(Writer):
     def take_look(
         self, look: Look | None, seen: int, who: str = "", *, seat: str = "", kept: tuple[int, ...] | None = None
     ) -> Result:
-        """Submit a certain reading of the expected dice as the throw; keep any other pending until the table answers."""
+        """Submit a certain reading of the expected dice as the throw; otherwise keep it until the table answers."""
         with self._changed:
             evening = self._evening
             if look is None:
@@ -182,7 +182,7 @@ class Looking(Writer):
                     if result.ok:
                         self._keep_seen(look, asked_at)
                     return result
-                except JournalError:  # keep the throw pending until the journal can be written
+                except JournalError:  # keep the throw pending until the journal is writable
                     LOG.exception("a throw could not be written down")
                     refusal = Refusal("CANNOT_WRITE", seat, overrulable=False)
             self._pending = Pending(self._version + 1, seat, look.reading, look.jpeg, str(question.dice), refusal, kept)
@@ -193,7 +193,7 @@ class Looking(Writer):
     def take_pending(
         self, dice: Any, *, seen: int | None = None, who: str = "", kept: Any = None, force: bool = False
     ) -> Result:
-        """Submit the dice that somebody entered for the pending photograph."""
+        """Submit the dice that a player entered for the pending photograph."""
         with self._changed:
             pending = self._pending
             if pending is None:
@@ -225,12 +225,12 @@ class Looking(Writer):
 
 
 def began_at(evening: Evening) -> str:
-    """Return the start of the evening as the learner names it; an id may be reused after a restore."""
+    """Return the learner's name of the evening, its start; a restore may give its id to another evening."""
     return f"{evening.entries[0].at:.3f}"
 
 
 def verdict(evening: Evening, number: int) -> Verdict | None:
-    """Return what the table says of the throw with this number; None if it does not count."""
+    """Return the table's present record of the throw with this number; None if the throw does not count."""
     entry, standing = evening.entry(number), evening.standings.get(number)
     fact = standing.fact if standing else bare(entry.fact) if entry else None
     if entry is None or not isinstance(fact, DiceThrown) or number in evening.misfits:

@@ -1,4 +1,4 @@
-"""The port to the machine under the table: health, network, power."""
+"""The port to the machine that runs the table: health, network, power."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True, slots=True)
 class Wifi:
-    """A network in reach; ``strength`` in percent; ``locked``: it needs a password."""
+    """A network in range; ``strength`` in percent; ``locked``: it needs a password."""
 
     name: str
     strength: int
@@ -38,7 +38,7 @@ class Machine(Protocol):
 
     @property
     def own_wifi(self) -> OwnWifi | None:
-        """The machine's own access point, None without Wi-Fi; it opens if no known network is in reach."""
+        """The machine's own access point, None without Wi-Fi; it opens if no known network is in range."""
 
     @property
     def own_open(self) -> bool:
@@ -46,23 +46,23 @@ class Machine(Protocol):
 
     @property
     def joining(self) -> str | None:
-        """The name of the network being joined, a French sentence why the last attempt failed, or None."""
+        """The name of the network being joined, a French sentence about the last failed attempt, or None."""
 
     def networks(self) -> tuple[Wifi, ...]:
-        """Return the networks in reach, the strongest first; empty without Wi-Fi."""
+        """Return the networks in range, the strongest first; () without Wi-Fi."""
 
     def join(self, name: str, password: str) -> None:
-        """Start joining a network; a phone on the access point loses the page meanwhile."""
+        """Start joining a network; meanwhile, a phone on the access point loses the page."""
 
     def switch_off(self) -> None:
         """Start the shutdown."""
 
     def watch(self, table: Any) -> None:
-        """Monitor health and network while the table is open; call ``table.refresh()`` on a change."""
+        """Monitor health and network while the table is open; call ``table.refresh()`` after a change."""
 
 
 class NoMachine:
-    """The machine of a laptop or a test: nothing to monitor, nothing to switch off."""
+    """The machine of a laptop or a test; it monitors nothing and cannot switch off."""
 
     trouble: str | None = None
     ending = False
@@ -72,7 +72,7 @@ class NoMachine:
     joining: str | None = None
 
     def networks(self) -> tuple[Wifi, ...]:
-        """Return no networks: the laptop's own system manages them."""
+        """Return no networks: the laptop's operating system manages them."""
         return ()
 
     def join(self, name: str, password: str) -> None:

@@ -1,7 +1,7 @@
-"""The mirror: a second file for each evening, one line a fact, each with the hash of itself and of all lines before it.
+"""The mirror: a second file for each evening, one line for each fact with a hash of this and all earlier lines.
 
-A line is ``HASH {"at":…,"fact":{…},"number":…}``. The hash is the SHA-256 of the hash before it and of the row, so the last
-one is the head of the chain. Photographs are not mirrored.
+A line is ``HASH {"at":…,"fact":{…},"number":…}``. The hash is the SHA-256 of the previous hash and the row, so the last
+hash is the head of the chain. Photographs are not mirrored.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from companion.disk import stamped, sync, write_whole
 
 LINE = re.compile(r'([0-9a-f]{64}) (\{"at":(-?[0-9.e+-]+),"fact":(.*),"number":([1-9][0-9]{0,8})\})')
 USUAL_LINE, LONGEST_LINE = 2**12, 2**20
-"""Bytes read at the end of a file to find its last line: at first, and if that line is longer."""
+"""Bytes to read at the end of a file to find its last line: first try, and second try for a longer line."""
 
 
 class Row(NamedTuple):
-    """One fact as it is stored: its number, its time in seconds since 1970, and its canonical line."""
+    """One stored fact: its number, its time in seconds since 1970, and its canonical line."""
 
     number: int
     at: float
@@ -34,7 +34,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One readable line; ``sound``: its hash fits the line before it in the file."""
+    """One readable line; ``sound``: its hash follows from the previous line in the file."""
 
     hash: str
     row: Row
@@ -55,7 +55,7 @@ def lines_of(rows: Iterable[Row], head: str = "") -> Iterator[str]:
 
 
 class End(NamedTuple):
-    """The end of a file: its size in bytes, its head, and the number of its last row, -1 if that is unreadable."""
+    """The end of a file: its size in bytes, its head, and the number of its last row, -1 if that row is unreadable."""
 
     size: int = 0
     head: str = ""
@@ -68,9 +68,9 @@ class Mirror:
     def __init__(self, journal: Path) -> None:
         self._journal = journal
         self._ends: dict[int, End] = {}
-        """The end of each file as this process left it."""
+        """The end of each file after the last action of this process."""
         self._open: tuple[int, int] | None = None
-        """The evening appended to last, and its open file: that stays writable if the folder becomes protected."""
+        """The evening of the last append and its open file, which stays writable in a protected folder."""
 
     def file(self, evening: int) -> Path:
         """Return the file of an evening."""
@@ -82,7 +82,7 @@ class Mirror:
         return sorted(int(name) for name in names if name.isascii() and name.isdigit())
 
     def end(self, evening: int) -> End:
-        """Return the end of an evening's file; quick."""
+        """Return the end of an evening's file, without reading the whole file."""
         try:
             size = self.file(evening).stat().st_size
         except FileNotFoundError:
@@ -100,7 +100,7 @@ class Mirror:
         return End(size, line.hash, line.row.number) if line and not rest else End(size, number=-1)
 
     def append(self, evening: int, rows: Sequence[Row]) -> End:
-        """Write the rows that follow the last one, synced on return; return the end before them. Raise ``OSError``."""
+        """Append rows, synced on return; return the end before them. Raise ``OSError``."""
         before = self.end(evening)
         data = "".join(lines := list(lines_of(rows, before.head))).encode()
         handle = self._handle(evening)
@@ -118,7 +118,7 @@ class Mirror:
         return before
 
     def take_back(self, evening: int, end: End) -> None:
-        """Remove the rows after an end. If that fails now, the next read or append does without them."""
+        """Remove the rows after an end. If that fails, the next read or append ignores them."""
         self._ends[evening] = end
         try:
             os.ftruncate(self._handle(evening), end.size)
@@ -132,7 +132,7 @@ class Mirror:
         return self._open[1]
 
     def close(self) -> None:
-        """Close the open file, before another one takes its place."""
+        """Close the open file before another file takes its place."""
         if self._open is not None:
             os.close(self._open[1])
             self._open = None
@@ -144,7 +144,7 @@ class Mirror:
         except OSError:
             return None
         if evening in self._ends:
-            content = content[: self._ends[evening].size]  # behind it lies only what could not be taken back
+            content = content[: self._ends[evening].size]  # later bytes are rows that could not be removed
         found: dict[int, Line] = {}
         before = ""
         for each in content.split(b"\n")[:-1]:
@@ -155,13 +155,13 @@ class Mirror:
         return found
 
     def rewrite(self, evening: int, rows: Iterable[Row]) -> None:
-        """Replace a whole mirror, or nothing. Raise ``OSError``."""
+        """Replace a whole mirror; on failure, leave the old one. Raise ``OSError``."""
         self.close()
         self._ends.pop(evening, None)
         write_whole(self.file(evening), "".join(lines_of(rows)))
 
     def set_aside(self, evening: int) -> None:
-        """Keep the file of an evening under another name, so that a new one begins. Raise ``OSError``."""
+        """Rename the file of an evening, so that a new one begins. Raise ``OSError``."""
         self.close()
         self._ends.pop(evening, None)
         file = self.file(evening)
@@ -179,7 +179,7 @@ class Mirror:
 
 def _line(data: bytes, before: str) -> Line | None:
     try:
-        found = LINE.fullmatch(data.lstrip(b"\0").decode())  # zeros: sectors that were never written
+        found = LINE.fullmatch(data.lstrip(b"\0").decode())  # zeros come from sectors that the disk never wrote
         if not found:
             return None
         row = Row(int(found[5]), float(found[3]), found[4])

@@ -1,7 +1,7 @@
-"""The names of people, in a file of their own: facts carry ids, so a name can be erased from every evening at once.
+"""The names of people, in a separate file: facts contain ids, so one change erases a name from every evening.
 
-Facts, mirrors and backups are kept for ever, and any change would break the hash chain. A stored fact therefore holds an id
-such as ``@5f3a09c1d2`` where a fact in play holds a name. Facts of an older Servi, which hold names, read as they are.
+Facts, mirrors and backups are permanent, and a change would break the hash chain. A stored fact therefore holds an id
+such as ``@5f3a09c1d2`` in place of a name. Facts of an older Servi, which contain names, stay readable.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class NameTable:
             rows = json.loads(self._file.read_text(encoding="utf-8"))
             self._names = {str(id_): str(name) for id_, name in rows.items() if ID.fullmatch(id_)}
         except (OSError, ValueError, AttributeError, RecursionError):
-            pass  # without names, seats are shown by their letters
+            pass  # without names, the letters of the seats are shown
 
     def all(self) -> dict[str, str]:
         """Return all names by id."""
         return dict(self._names)
 
     def hidden(self, fact: Fact) -> Fact:
-        """Return a fact as it is stored, with ids for names; a new name is on the disk on return. Raise ``OSError``."""
+        """Return a fact in its stored form, with ids for names; new names are then on the disk. Raise ``OSError``."""
         known = {name: id_ for id_, name in self._names.items()}
         new: dict[str, str] = {}
 
@@ -52,16 +52,16 @@ class NameTable:
         return fact
 
     def hidden_if_known(self, fact: Fact) -> Fact:
-        """Return a stored fact without names, and write nothing: a name without an id becomes the letter of the seat."""
+        """Return a stored fact without names, without writing: the seat's letter replaces a name that has no id."""
         known = {name: id_ for id_, name in self._names.items()}
         return _renamed(fact, lambda name, other: name if ID.fullmatch(name) else known.get(name, other))
 
     def shown(self, fact: Fact) -> Fact:
-        """Return a stored fact with names for ids; a forgotten player is called by the letter of the seat."""
+        """Return a stored fact with names for ids; the seat's letter replaces a forgotten name."""
         return _renamed(fact, lambda id_, other: self._names.get(id_, other) if ID.fullmatch(id_) else id_)
 
     def forget(self, name: str) -> bool:
-        """Erase a name; return whether it was known. Raise ``OSError`` if the table cannot be saved."""
+        """Erase a name; return whether it was known. Raise ``OSError`` if the table cannot be written."""
         left = {id_: one for id_, one in self._names.items() if one != name}
         if found := len(left) < len(self._names):
             self._save(left)
@@ -73,7 +73,7 @@ class NameTable:
 
 
 def _renamed(fact: Fact, name: Callable[[str, str], str]) -> Fact:
-    """Return a fact with each name replaced by ``name(old, other)``; ``other`` stands for a forgotten one."""
+    """Return a fact with each name replaced by ``name(old, other)``; ``other`` replaces a forgotten name."""
     if fact.who and (who := name(fact.who, "")) != fact.who:
         fact = replace(fact, who=who)
     match fact:

@@ -1,4 +1,4 @@
-"""The names of players: visible letters only, and no two that look alike."""
+"""The names of players: only visible letters, and no two names that look alike."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ LONGEST = 30
 INVISIBLE = re.compile(
     r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Characters that show nothing although Unicode counts them among letters, marks or symbols."""
+"""Invisible characters that Unicode counts as letters, marks or symbols."""
 HARMFUL = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Categories of control characters, halves of characters, and line breaks."""
+"""Categories of control characters, surrogates, and line breaks."""
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Signs that turn the direction of the letters around them."""
+"""Characters that change the direction of the text around them."""
 MOST_MARKS = 2
-"""Maximum number of marks on a letter, since a tower of marks covers other lines; Vietnamese has two."""
+"""Maximum number of marks on a letter, since many marks cover other lines; Vietnamese needs two."""
 
 ALIKE = {
     "a": "аαɑᴀᎪꓮ", "b": "вβʙᏴꓐ", "c": "сᴄᏟꓚϲ", "d": "ԁᴅᎠꓓ", "e": "еεᴇᎬꓰ", "f": "ꜰꓝϝ", "g": "ɡɢᏀꓖց", "h": "нһηʜᎻꓧհ",
@@ -25,16 +25,16 @@ ALIKE = {
     "s": "ѕ5$ꜱᏚꓢ", "t": "тτᴛᎢꓔ", "u": "υᴜꓴսц", "v": "ѵᴠᏙꓦ", "w": "ԝᴡᎳꓪѡ", "x": "хχꓫ", "y": "уүʏᎩꓬ", "z": "ζᴢᏃꓜ",
     "l": "iіιıӏ1|!ʟɪᏞꓡꓲ",
 }  # fmt: skip
-"""Small letters, and those of other scripts and digits that look like them, as small or as capital letters."""
+"""Small letters, with the letters of other scripts and the digits that look like them in lower or upper case."""
 ALPHABETS = frozenset(
     ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "DESERET", "GEORGIAN", "GREEK", "LATIN", "LISU", "OSAGE", "TIFINAGH")
 )
-"""Scripts that share shapes with Latin, as the names of their letters begin; no language mixes two of them in one word."""
+"""Scripts that share shapes with Latin, by the first word of their letters' names; no word of a language mixes two."""
 LATIN = str.maketrans({other: letter for letter, others in ALIKE.items() for other in others})
 
 
 def tidy(name: str) -> str:
-    """Return a name as it is shown: in compatible form (NFKC), without what nobody can see.
+    """Return a name in its displayed form: compatible characters (NFKC), nothing invisible.
 
     >>> tidy(" Zoe\\u0301\\u200b  ﬁn ")
     'Zoé fin'
@@ -51,7 +51,7 @@ def tidy(name: str) -> str:
 
 
 def legible(text: str) -> bool:
-    r"""Whether a text stays on its line: no line breaks, no signs that turn the direction of others, no tower of marks.
+    r"""Whether a text stays on its line: no line breaks, no characters that change direction, no piles of marks.
 
     >>> legible("Yams, « Belote » ½ 👨‍👩‍👧"), legible("a\nb"), legible("\u202eabc"), legible("\ud800")
     (True, False, False, False)
@@ -76,7 +76,7 @@ def like(name: str, others: Iterable[str]) -> str | None:
 
 
 def mixes(name: str) -> bool:
-    """Whether a word of this name mixes alphabets that look alike (Unicode UTS 39), as an imitation of a name does.
+    """Whether a word of this name mixes alphabets that look alike (Unicode UTS 39), as in an imitation of a name.
 
     >>> mixes("Bru\u043fo"), mixes("Zoë"), mixes("Оля & Tom"), mixes("花子Anna 🎲")
     (True, False, False, False)
@@ -90,6 +90,6 @@ def _alphabet(letter: str) -> str:
 
 
 def _look(name: str) -> str:
-    """Return what a name looks like; case is ignored, and so are spaces and signs unless it has nothing else."""
+    """Return a key of a name's appearance, without case, and without spaces and signs unless it has nothing else."""
     small = tidy(name).casefold().translate(LATIN)
     return "".join(letter for letter in small if letter.isalnum()) or small

@@ -1,4 +1,4 @@
-"""Automatic backups: one after each evening, in a process of its own, so that the table never waits for it."""
+"""Automatic backups: one after each evening, in a separate process, so that the table never waits for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOWEST = 19
 
 
 def keep_backups(table: Table, data: Path, run: Callable[[Sequence[str]], object] | None = None) -> None:
-    """Make a backup when an evening is left or deleted, and after a start if the newest backup holds other facts."""
+    """Make a backup when an evening is closed or deleted, and after a start if the newest backup is outdated."""
     run = run or InTurn(_run)
     command = [sys.executable, "-P", "-m", "companion", "backup", "--nightly", "--data", str(data)]
     playing, forgotten = table.snapshot().evening, 0
@@ -45,7 +45,7 @@ def keep_backups(table: Table, data: Path, run: Callable[[Sequence[str]], object
 
 
 def _noted(data: Path) -> int:
-    """Return when a deleted evening was noted last, 0 if the backups hold none."""
+    """Return the time of the last record of a deleted evening, 0 if the backups contain none."""
     try:
         return (data / BACKUPS / FORGET).stat().st_mtime_ns
     except OSError:
@@ -60,7 +60,7 @@ def is_due(table: Table, data: Path) -> bool:
 
 
 class InTurn:
-    """Runs a command in the background, never twice at a time: requests during a run lead to one more run after it."""
+    """Runs a command in the background, one run at a time; requests during a run cause one more run after it."""
 
     def __init__(self, run: Callable[[Sequence[str]], object]) -> None:
         self._run = run

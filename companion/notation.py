@@ -1,11 +1,11 @@
-"""The notation of an evening: one line for each fact, as people read and write it. ``docs/evening-format.md`` describes it.
+"""The notation of an evening: one readable line for each fact. ``docs/evening-format.md`` describes it.
 
     2 19:03:12.5 A throws (d6:4 d6:3) on=throw
     3 19:03:40.25 B bets rouge 100
     4 19:04:02.0 table amends 3 <B bets noir 100> who=Ben
 
-A line is the number of the fact, its time (UTC), its seat or ``table``, a verb for its type, the required fields in the
-order of their class, then the others as ``name=value``. The fields come from the classes in ``facts/``.
+A line is the number of the fact, its time (UTC), its seat or ``table``, a verb for its type, the required fields in
+the order of their class, then the others as ``name=value``. The fields come from the classes in ``facts/``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ VERSION = 1
 FIRST = f"[servi-notation {VERSION}]"
 MOST_LETTERS = 20_000_000
 TABLE = "table"
-"""The subject of a fact that belongs to no seat."""
+"""The subject of a fact without a seat."""
 
 VERBS = {
     "GameStarted": "starts", "DiceThrown": "throws", "DiceKept": "keeps", "Stood": "stands", "StakePlaced": "stakes",
@@ -44,7 +44,7 @@ VERBS = {
     "LaidOut": "lays_out", "PlayResumed": "resumes", "Amended": "amends", "Inserted": "inserts", "Voided": "voids",
     "Restored": "restores",
 }  # fmt: skip
-"""The verb of each type of fact; one without a verb is named by its type."""
+"""The verb of each type of fact; the name of the type if there is no verb."""
 OF_VERB = {VERBS.get(name, name): name for name in TYPES}
 
 BARE = re.compile(r"[^\W\d][\w.@+-]*")
@@ -58,7 +58,7 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def required(kind: type) -> list[str]:
-    """Return the fields that a line names by their place: those without a default, but the seat, which comes first."""
+    """Return the fields that a line gives without a name: those without a default, except the seat, which comes first."""
     return [one.name for one in fields(kind) if one.default is MISSING and not (one.name == "seat" and has_seat(kind))]
 
 
@@ -92,7 +92,7 @@ def write(entries: Sequence[Entry]) -> str:
 
 
 def _moment(at: float) -> tuple[str, str]:
-    """Return the date and the time of day in UTC, with as many decimals as the number needs.
+    """Return the date and the time of day in UTC, with all needed decimals.
 
     >>> _moment(1_764_097_392.5)
     ('2025-11-25', '19:03:12.5')
@@ -113,7 +113,7 @@ def _fact(data: dict[str, Any]) -> str:
 
 
 def _value(value: Any, inner: bool = False) -> str:
-    """Return a value of a fact: bare, as ``(a list)``, as ``kind:face`` of a die, as ``<an inner fact>``, or as JSON."""
+    """Return a value of a fact as text: bare, ``(a list)``, ``kind:face`` of a die, ``<an inner fact>``, or JSON."""
     if inner:
         return f"<{_fact(value)}>"
     if isinstance(value, str):
@@ -135,12 +135,12 @@ def _is_bare(value: object) -> bool:
 
 
 def is_notation(data: bytes) -> bool:
-    """Whether a file claims to be a notation, of any version."""
+    """Whether a file starts like a notation, of any version."""
     return data.removeprefix(b"\xef\xbb\xbf").startswith(b"[servi-notation ")
 
 
 def read(data: bytes) -> list[Entry]:
-    """Return the entries of a notation; raise ``BadEvening`` with the line that is wrong and what is expected there."""
+    """Return the entries of a notation; raise ``BadEvening`` with the faulty line and the expected content."""
     try:
         text = data.decode("utf-8-sig") if len(data) <= MOST_LETTERS else ""
     except UnicodeDecodeError:
@@ -189,13 +189,13 @@ def _entry(line: str, number: int, day: datetime) -> Entry:
 
 
 class Reader:
-    """Reads the values of one line from left to right."""
+    """A reader of the values in one line, from left to right."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
 
     def peek(self) -> str:
-        """Return the next character that is no space, "" at the end."""
+        """Return the next character that is not a space, "" at the end."""
         while self.text.startswith(" ", self.at):
             self.at += 1
         return self.text[self.at : self.at + 1]
@@ -205,7 +205,7 @@ class Reader:
             raise BadCommand(f"this is too much: {self.text[self.at :][:40]}")
 
     def fact(self) -> dict[str, Any]:
-        """Return a fact as ``encode`` writes it."""
+        """Return a fact in the form of ``encode``."""
         subject, verb = self.value(), str(self.value())
         name = OF_VERB.get(verb)
         if name is None:

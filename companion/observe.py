@@ -1,4 +1,4 @@
-"""The function that makes the snapshot of an evening."""
+"""The function that returns the snapshot of an evening."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from companion.snapshot import (
 )
 
 ITEMISED = 8
-"""Maximum parts of a debt shown one by one; older parts are summed, which bounds the snapshot."""
+"""Maximum parts of a debt shown separately; older parts are summed, which bounds the snapshot."""
 ANNOUNCED = frozenset({"office", "taken", "joined", "left", "given"})
-"""Codes of news that every game announces."""
+"""Codes of news that Servi announces in every game."""
 REPORTED = 8
 """Number of report lines in a snapshot."""
 RECENT = 60
-"""Number of latest transfers searched for the last change of a balance."""
+"""Number of latest transfers to search for the last change of a balance."""
 
 
 def observe(evening: Evening) -> Snapshot:
@@ -100,14 +100,14 @@ def observe(evening: Evening) -> Snapshot:
 
 
 def open_questions(evening: Evening) -> tuple[OpenQuestion, ...]:
-    """Return the open questions with their ids, mandatory ones first."""
+    """Return the open questions with their ids, those that must be answered first."""
     named: Counter[str] = Counter()
     found = []
     for question in evening.play.open:
         if isinstance(question, Closed):
             continue
         name = f"{question.topic}:{question.seats[0] if question.seats else ''}"
-        named[name] += 1  # two questions may share a topic: to throw both dice, or one at a time
+        named[name] += 1  # two questions may share a topic: both dice together, or one at a time
         found.append(_opened(evening, question, f"{name}:{named[name]}" if named[name] > 1 else name))
     return tuple(sorted(found, key=lambda one: not one.question.must))
 
@@ -124,7 +124,7 @@ def _opened(evening: Evening, question: Question, name: str) -> OpenQuestion:
 
 
 def _fresh(evening: Evening) -> bool:
-    """Whether only set-up questions have been answered so far."""
+    """Whether all answers so far were to set-up questions."""
     game = evening.play.game
     if "chips" in (game.started.carried or {}):
         return False
@@ -210,7 +210,7 @@ def _tidy(stock: Stock | None) -> Stock | None:
 
 
 def _thrown_at(evening: Evening) -> int | None:
-    """Return the place of the last throw among the facts played."""
+    """Return the index of the last throw among the played facts."""
     places = range(len(evening.played) - 1, -1, -1)
     return next((at for at in places if isinstance(evening.played[at].fact, DiceThrown)), None)
 
@@ -250,7 +250,7 @@ def _board(game: Game) -> BoardNow | None:
 
 
 def _announced(evening: Evening) -> tuple[News, ...]:
-    """Return the news to announce since a player last answered a question."""
+    """Return the news to announce since the last answer of a player."""
     game = evening.play.game
     answered = (one for one in reversed(evening.played) if one.fact.on and one.fact.how != "auto")
     since = next((one.number for one in answered), 1)
@@ -261,7 +261,7 @@ def _announced(evening: Evening) -> tuple[News, ...]:
 
 
 def _timer(evening: Evening) -> Timer | None:
-    """Return the time of the current turn, which a pause begins anew, or of the whole game, which a pause stops."""
+    """Return the time of the current turn, which a pause restarts, or of the game, which a pause stops."""
     game = evening.play.game
     if (clock := game.clock()) is None:
         return None
@@ -274,7 +274,7 @@ def _timer(evening: Evening) -> Timer | None:
 
 
 def _played(evening: Evening, number: int) -> float:
-    """Return the seconds of play since this fact, without the pauses."""
+    """Return the seconds of play since this fact, without pauses."""
     parts: list[list[float]] = [[]]
     paused = False
     for entry in evening.entries[number - 1 :]:
@@ -299,7 +299,7 @@ def _undo(evening: Evening) -> Noted | None:
 
 
 def _corrected(evening: Evening) -> Noted | None:
-    """Return the correction if it is the newest fact, otherwise None."""
+    """Return the newest fact if it is a correction, otherwise None."""
     entry = evening.entries[-1]
     if not isinstance(entry.fact, Correction):
         return None

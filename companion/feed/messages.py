@@ -55,7 +55,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """An open debt: points that moved before their chips."""
+    """An open debt: the points have moved, but nobody has handed over the chips."""
 
     giver: str
     taker: str

@@ -1,5 +1,6 @@
-"""The luck of an evening: the value of an evening for each seat, before and after each chance event, found by playing on.
+"""The luck of an evening: its value for each seat before and after each chance event, estimated by play-outs.
 
-Simple players play on from a moment to the end (``playouts.py``). ``chain.py`` names the moments of an evening, ``values.py``
-adds up what dice and decisions gave, ``worker.py`` plays in a process of its own.
+In a play-out, simple players play from a moment to the end (``playouts.py``). ``chain.py`` lists the moments of an
+evening, ``values.py``
+sums the effects of dice and decisions, ``worker.py`` plays in a separate process.
 """

@@ -1,4 +1,4 @@
-"""The chain of an evening: moments between which either chance or decisions changed what the evening was worth."""
+"""The chain of an evening: its moments. Between two of them, chance or decisions changed the value of the evening."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from companion.questions import Closed, Landing, Question, Throw
 class Link:
     """A moment of the chain: just after the fact ``number``, or just before its chance is drawn (``before``).
 
-    ``chance``: the dice (or cards) of this fact lie between this moment and the one before it; otherwise decisions do.
-    ``throw`` counts the throws so far.
+    ``chance``: the dice or cards of this fact lie between the previous moment and this one; otherwise decisions do.
+    ``throw`` is the number of throws so far.
     """
 
     number: int
@@ -28,7 +28,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A link, and the evening replayed up to it; ``drawn``: the question and the fact whose chance a play-out draws again.
+    """A link, and the evening replayed up to it; ``drawn``: the question and the chance fact that a play-out redraws.
 
     ``asked`` names the next question (see ``Chance``).
     """
@@ -40,7 +40,7 @@ class Moment:
 
 
 def is_chance(evening: Evening, question: Question | None, fact: Fact) -> bool:
-    """Whether a fact reports chance: dice, a card drawn or dealt, a square, or what the game names in ``chance_topics``."""
+    """Whether a fact reports chance: dice, a card, a square, or a topic in the game's ``chance_topics``."""
     if not isinstance(fact, SeatFact):
         return False
     return isinstance(fact, DiceThrown) or (
@@ -49,7 +49,7 @@ def is_chance(evening: Evening, question: Question | None, fact: Fact) -> bool:
 
 
 def _free(evening: Evening, question: Question | None, fact: Fact) -> bool:
-    """Whether a player also decided something by this chance event: which dice to keep, or not to do something else."""
+    """Whether this chance event also contains a decision: which dice to keep, or not to give another answer."""
     if isinstance(question, Throw) and question.lying is not None and question.kept is None:
         return True
     others = (q for q in evening.play.open if q is not question and not isinstance(q, Closed | Landing))
@@ -57,7 +57,7 @@ def _free(evening: Evening, question: Question | None, fact: Fact) -> bool:
 
 
 def walk(entries: Sequence[Entry]) -> Iterator[Moment]:
-    """Replay an evening with its corrections; yield its moments in order. Each one reuses the evening of the one before."""
+    """Yield the moments of an evening in order, replayed with its corrections. All use the same evening object."""
     evening = Evening(entries[:1])
     found = counted(entries, evening.play.game.turn_topics)
     evening.read(list(entries), found)
@@ -76,7 +76,7 @@ def walk(entries: Sequence[Entry]) -> Iterator[Moment]:
             asked.next(evening.play)
         evening.happen(entry)
         if not evening.played or evening.played[-1].number != number:
-            continue  # a misfit
+            continue  # skip a misfit
         last = Link(number, chance=chance, throw=evening.play.throws)
         if chance:
             yield Moment(last, evening, asked)

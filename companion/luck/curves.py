@@ -1,4 +1,4 @@
-"""The win-chance curves of evenings: computed by one worker process, kept beside the journal."""
+"""The win-chance curves of evenings: one worker process computes them, and files beside the journal keep them."""
 
 from __future__ import annotations
 
@@ -27,19 +27,20 @@ from companion.luck.worker import BUDGET, ROUNDED, share
 LOG = logging.getLogger(__name__)
 KIND, VERSION = "luck", 1
 LONGEST = 4_000
-"""Facts of the longest evening with a curve, about 800 throws: its first play-outs take about an hour of one core."""
+"""Maximum facts of an evening with a curve, about 800 throws; its first play-outs take about an hour on one core."""
 LOWEST = 19
 """Priority of the worker, as ``nice`` counts: the lowest."""
 OFTEN = 10.0
-"""Seconds between two savings of unfinished values."""
+"""Seconds between two writes of unfinished values."""
 BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from companion.luck.worker import main; main()"
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is known of an evening's curve: its values, whether they are final, whether the worker is running.
+    """The known part of an evening's curve: its values, whether they are final, and whether the worker is running.
 
-    ``share`` is how much of the work is done, 0 to 1. ``refused``: why it cannot be computed now: "long", "playing" or "hidden".
+    ``share`` is the finished part of the work, 0 to 1. ``refused``: the reason against computing now: "long", "playing"
+    or "hidden".
     """
 
     values: Values | None = None
@@ -50,14 +51,14 @@ class Found:
 
     @property
     def state(self) -> str:
-        """The state in one word, for the page."""
+        """The state as one word, for the page."""
         if self.refused:
             return self.refused
         return "done" if self.done else "running" if self.running else "begun" if self.values else "none"
 
 
 class Curves:
-    """The curves of one data folder. They hold no names, and no lock of the table is taken."""
+    """The curves of one data folder. They contain no names, and computing them takes no lock of the table."""
 
     def __init__(self, data: Path, budget: int = BUDGET, priority: int = LOWEST) -> None:
         self._kept = Kept(data)
@@ -67,7 +68,7 @@ class Curves:
         self._known: dict[int, tuple[Head, Found]] = {}
 
     def found(self, evening: int, entries: Sequence[Entry]) -> Found:
-        """Return what is known of this evening's curve; after a fact that counts, that is nothing again."""
+        """Return the known part of this evening's curve; a new fact that counts makes the curve unknown again."""
         head = head_of(entries)
         with self._lock:
             if (work := self._work) is not None and work.evening == evening and work.head == head:
@@ -78,7 +79,7 @@ class Curves:
             return known[1]
 
     def compute(self, evening: int, entries: Sequence[Entry]) -> None:
-        """Start the worker, or continue where it stopped; nothing happens if this curve is finished or being computed."""
+        """Start the worker, or continue where it stopped; do nothing if this curve is finished or in progress."""
         found = self.found(evening, entries)
         if found.done or found.running:
             return
@@ -88,7 +89,7 @@ class Curves:
             self._work = Work(self._kept, evening, head_of(entries), list(entries), found, *self._effort)
 
     def stop(self) -> None:
-        """Stop the worker; what it has found is kept."""
+        """Stop the worker; keep its results."""
         with self._lock:
             work, self._work = self._work, None
         if work is not None:
@@ -114,7 +115,7 @@ class Work:
         command = [sys.executable, "-I", "-c", BEGIN, *sys.path]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-        )  # Ctrl-C goes to a whole session; the program ends its worker itself
+        )  # Ctrl-C reaches a whole session; only the program ends its worker
         lowered(self._process, priority)
         self._thread = threading.Thread(target=self._follow, name="luck", daemon=True)
         self._thread.start()
@@ -125,7 +126,7 @@ class Work:
         return self._thread.is_alive()
 
     def end(self) -> None:
-        """End the process and wait until all is kept."""
+        """End the process, and wait until its results are kept."""
         self._process.kill()
         self._thread.join()
 
@@ -153,7 +154,7 @@ class Work:
                     else:
                         link, wins, points, facts = said
                         waiting.append((link, Sums(tuple(wins), tuple(points)), facts))
-            except ValueError:  # half a line, of a process that was ended
+            except ValueError:  # an incomplete line from a process that was ended
                 pass
         found = self.found
         if self._process.returncode == 0 and values is not None:
@@ -180,7 +181,7 @@ def lowered(process: subprocess.Popen[bytes], priority: int = LOWEST) -> None:
 
 
 def refusal_of(evening: Evening) -> str:
-    """Return why no curve can be computed now, as in ``Found.refused``; "" if it can."""
+    """Return the reason against computing a curve now, as in ``Found.refused``; "" if there is none."""
     play = evening.play
     if len(evening.entries) > LONGEST:
         return "long"
@@ -190,9 +191,9 @@ def refusal_of(evening: Evening) -> str:
 
 
 def head_of(entries: Sequence[Entry]) -> Head:
-    """Return the state that a curve is valid for: the hash of the facts that count, with their corrections.
+    """Return the state for which a curve is valid: the hash of the facts that count, with their corrections.
 
-    Names, handed-over chips and pauses do not count: they come after the end too, and change no chance to win.
+    Names, hand-overs and pauses are left out: they also occur after the end, and do not change a chance to win.
     """
     topics = Evening(entries[:1]).play.game.turn_topics
     facts = [entries[0].fact, *(entry.fact for entry in counted(entries, topics).facts)]
@@ -204,7 +205,7 @@ def head_of(entries: Sequence[Entry]) -> Head:
 
 
 def _nameless(fact: Fact) -> Fact:
-    """Return a fact without what people are called and who entered it."""
+    """Return a fact without players' names and without its author."""
     if isinstance(fact, GameStarted):
         fact = replace(fact, seats=tuple(replace(seat, name="") for seat in fact.seats))
     elif isinstance(fact, SeatJoined | SeatTaken):

@@ -16,9 +16,9 @@ from companion.play import Play
 from companion.questions import Closed, Landing, Question, Throw
 
 LONGEST = 4_000
-"""Maximum number of facts of a play-out; the seat with most points then wins."""
+"""Maximum number of facts of a play-out; then the seat with most points wins."""
 SHARE = 27_720
-"""The whole win: up to 12 winners share it without a remainder."""
+"""A whole win; up to 12 winners can share it without a remainder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Ending:
 
 
 class Asked:
-    """What was asked so far: the visits of each player, and how often each topic came in the present one.
+    """A counter of questions: the visits of each player, and the questions of each topic in the present visit.
 
-    A visit begins with the turn. So two play-outs that differed in one visit name the next ones alike again.
+    A visit begins with the turn. Two play-outs that differ in one visit therefore give the next visits the same names.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Asked:
         return Asked(self._turn, self._visits, self._here)
 
     def next(self, play: Play) -> str:
-        """Count the question that is open now and return its name."""
+        """Count the question that is open now, and return its unique name."""
         turn = play.game.turn
         topic = next((q.topic for q in play.open if not isinstance(q, Closed)), "")
         if turn != self._turn or topic in play.game.turn_topics:
@@ -58,17 +58,17 @@ class Asked:
 
 
 class Steady(Random):
-    """Random numbers that mostly choose the same among n things as among n + 1."""
+    """Random numbers that mostly choose the same among n options as among n + 1."""
 
     def _randbelow(self, n: int) -> int:
         return int(self.random() * n)
 
 
 class Chance:
-    """The random numbers of one play-out: its ``seed`` fixes them for each question by its name.
+    """The random numbers of one play-out: its ``seed`` and a question's name fix the numbers for that question.
 
-    So two play-outs with one seed throw the same dice wherever they ask alike, even if they began at different moments.
-    Their difference then varies less than each of them (common random numbers).
+    Two play-outs with one seed thus throw the same dice for the same questions, even if they began at other moments.
+    Their difference then varies less than each result (common random numbers).
     """
 
     def __init__(self, seed: int, asked: Asked) -> None:
@@ -84,7 +84,7 @@ class Chance:
 def turn(play: Play, random: Random) -> Fact | None:
     """Return the next fact at a table of simple players, None if nothing is possible.
 
-    They answer as in ``players.turn``, but only the chosen question; rare answers are given if there is no other.
+    It answers like ``players.turn``, but only one chosen question; it gives rare answers only if there is no other.
     """
     open_ = [q for q in play.open if q.seats and not isinstance(q, Closed)]
     some = [q for q in open_ if not isinstance(q, Landing) and not getattr(q, "rare", False)] or open_
@@ -103,8 +103,8 @@ def turn(play: Play, random: Random) -> Fact | None:
 
 
 def drawn_anew(play: Play, question: Question | None, fact: Fact, random: Random) -> Fact:
-    """Return another result of the same chance: the same dice thrown, or another card drawn."""
-    random.random()  # as ``turn`` draws it to choose a question
+    """Return another result of the same chance event: the same dice thrown again, or another card."""
+    random.random()  # as ``turn`` does to choose a question
     if isinstance(question, Landing):
         question = next((q for q in play.open if isinstance(q, Throw) and fact.seat in q.seats), question)  # type: ignore[attr-defined]
     if isinstance(fact, DiceThrown):
@@ -119,7 +119,7 @@ def _face(die: Die, random: Random) -> int | str:
 
 
 def play_on(play: Play, chance: Chance, first: tuple[Question | None, Fact] | None = None) -> Ending:
-    """Play to the end and return it; ``first`` is a chance event to draw again at the start."""
+    """Play to the end and return it; ``first`` is a chance event to redraw at the start."""
     game, facts = play.game, 0
     while game.outcome is None and facts < LONGEST:
         random = chance.next(play)
@@ -133,7 +133,7 @@ def play_on(play: Play, chance: Chance, first: tuple[Question | None, Fact] | No
 
 
 def ending(game: Game) -> Ending:
-    """Return the result of a game, by points if it has not ended."""
+    """Return the result of a game; by points if it has not ended."""
     there = list(game.players)
     if game.outcome is not None:
         winners: Sequence[str] = (game.outcome.winner, *game.outcome.others)

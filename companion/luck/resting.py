@@ -1,4 +1,4 @@
-"""Automatic computation of curves while nobody plays: after an evening, in a pause, on a small machine at night."""
+"""Automatic computation of curves while nobody plays: after an evening, in a pause, or at night on a small machine."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from collections.abc import Callable
 from companion.table import Table
 
 EVERY = 30.0
-"""Seconds between two looks at the table."""
+"""Seconds between two checks of the table."""
 NIGHT = range(2, 6)
-"""Hours of the night."""
+"""The hours that count as night."""
 
 
 def keep_curves(table: Table, *, at_night: bool) -> None:
-    """Begin the curve of the evening in play when it is over or paused, and stop when play continues.
+    """Start the curve of the evening in play when it is over or paused, and stop when play continues.
 
-    ``at_night``: begin only at night, which suits a small machine.
+    ``at_night``: start only at night, for a small machine.
     """
 
     def look() -> None:
@@ -28,7 +28,7 @@ def keep_curves(table: Table, *, at_night: bool) -> None:
 
 
 def rest(table: Table, *, at_night: bool, hour: Callable[[], int] = lambda: time.localtime().tm_hour) -> None:
-    """Begin, continue or stop the computation, by the present state of the table."""
+    """Start, continue or stop the computation, depending on the present state of the table."""
     found = table.luck()
     if found is None or found.refused:
         table.curves.stop()

@@ -1,4 +1,4 @@
-"""What each moment of an evening was worth to each seat, and how that splits into luck and skill."""
+"""The value of each moment of an evening to each seat, split into luck and skill."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion.luck.chain import Link
 from companion.luck.playouts import SHARE, Ending
 
 BATCH = 16
-"""Play-outs of a batch; a batch has the same seeds at every moment."""
+"""Number of play-outs in a batch; a batch has the same seeds at every moment."""
 
 
 FORK = 100
-"""Effort of starting a play-out; that of playing a fact is 1."""
+"""Cost of starting a play-out; playing one fact costs 1."""
 
 
 class Sums(NamedTuple):
-    """The sums of a batch of play-outs, by seat: parts of the win (one win counts ``SHARE``), and points."""
+    """The sums over a batch of play-outs, by seat: parts of the win (``SHARE`` is a whole win), and points."""
 
     wins: tuple[int, ...]
     points: tuple[int, ...]
@@ -33,7 +33,7 @@ def summed(endings: Sequence[Ending]) -> Sums:
 
 
 class Split(NamedTuple):
-    """A result as a sum: ``start + luck + skill == result``, exactly."""
+    """A result as an exact sum: ``start + luck + skill == result``."""
 
     start: Fraction
     luck: Fraction
@@ -45,21 +45,22 @@ class Split(NamedTuple):
 class Values:
     """The sampled values of an evening's moments.
 
-    The value of a moment to a seat is the mean over play-outs by simple players: of its part of the win (the curve shows
-    this one), or of its points at the end. Luck and skill are given in points, so that everybody can check them at the table.
-
-    Luck is the sum of all changes of value by chance events, skill that of all others: decisions of the
-    player, of the others, and of the table. Both are sums over the same kept means, so ``start + luck + skill`` is the result
-    exactly; the standard error says how far luck and skill may be from those of endless play-outs.
+    The value of a moment to a seat is a mean over play-outs by simple players: of its part of the win (shown by the
+    curve),
+    or of its points at the end. Luck and skill are in points, so that players can check them at the table.
+    Luck is the sum of all changes of value by chance events. Skill is the sum of all others: decisions of the player,
+    of the others, and of the table. Both use the same stored means, so ``start + luck + skill`` is exactly the result.
+    The standard error estimates how far luck and skill are from those of endless play-outs.
+    standard error estimates how far luck and skill are from those of endless play-outs.
     """
 
     seats: tuple[str, ...]
     links: tuple[Link, ...]
     batches: list[list[Sums]]
     end: Ending | None = None
-    """The result of an evening that is over; it takes the place of play-outs at the last link."""
+    """The result of a finished evening; it replaces play-outs at the last link."""
     facts: int = 0
-    """Facts of all play-outs so far."""
+    """Number of facts in all play-outs so far."""
     _means: dict[tuple[int, int, bool], Fraction] = field(default_factory=dict)
 
     def add(self, link: int, sums: Sums, facts: int) -> None:
@@ -88,11 +89,11 @@ class Values:
         return Fraction(sum(_of(row, seat, points) for row in rows), scale * BATCH * max(1, len(rows)))
 
     def change(self, link: int, seat: int, *, points: bool = False) -> Fraction:
-        """Return the change of value from the link before to this one."""
+        """Return the change of value from the previous link to this one."""
         return self.value(link, seat, points=points) - self.value(link - 1, seat, points=points)
 
     def split(self, seat: int, *, points: bool = True) -> Split:
-        """Return start, luck, skill and result of a seat."""
+        """Return start, luck, skill and result of a seat as a split."""
         sums = {True: Fraction(0), False: Fraction(0)}
         for at, link in enumerate(self.links[1:], 1):
             sums[link.chance] += self.change(at, seat, points=points)
@@ -102,9 +103,9 @@ class Values:
     # --- standard errors -----------------------------------------------------------------------------------
 
     def error(self, weights: Mapping[int, int], seat: int, *, points: bool = False) -> float:
-        """Return the standard error of a sum of values, each link with its weight.
+        """Return the standard error of a weighted sum of values; ``weights`` gives the weight of each link.
 
-        Moments share the seeds of a batch, so batches are added up across moments before their spread is taken.
+        Moments share the seeds of a batch, so add up each batch over all moments before computing the spread.
         """
         by_batch: dict[int, float] = {}
         scale = BATCH if points else BATCH * SHARE
@@ -130,7 +131,7 @@ class Values:
     # --- the file ------------------------------------------------------------------------------------------
 
     def write(self) -> dict[str, Any]:
-        """Return the JSON of these values."""
+        """Return these values as JSON data."""
         return {
             "seats": list(self.seats),
             "links": [[one.number, one.before, one.chance, one.throw] for one in self.links],
@@ -141,7 +142,7 @@ class Values:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Values:
-        """Return the values of this JSON; raise ``ValueError``, ``TypeError`` or ``KeyError``."""
+        """Return the values from JSON data; raise ``ValueError``, ``TypeError`` or ``KeyError``."""
         links = tuple(Link(*row) for row in data["links"])
         batches = [[Sums(tuple(wins), tuple(points)) for wins, points in rows] for rows in data["batches"]]
         if len(batches) != len(links):
@@ -151,7 +152,7 @@ class Values:
 
 
 class Turning(NamedTuple):
-    """A chance event that changed the chance to win of ``seat`` from ``before`` to ``after``."""
+    """A chance event that changed a seat's chance to win from ``before`` to ``after``."""
 
     number: int
     throw: int
@@ -161,7 +162,7 @@ class Turning(NamedTuple):
 
 
 def turning_point(values: Values) -> Turning | None:
-    """Return the chance event with the largest change that is larger than the sampling error; None without one."""
+    """Return the chance event with the largest change above the sampling error; None without one."""
     found: list[tuple[Fraction, int, int]] = []
     for at, link in enumerate(values.links):
         if link.chance:
@@ -175,6 +176,6 @@ def turning_point(values: Values) -> Turning | None:
 
 
 def _of(row: Sums | Ending, seat: int, points: bool) -> int:
-    """Return the number of a seat; 0 for one that had not joined yet."""
+    """Return a seat's number in a row; 0 for a seat that had not joined yet."""
     numbers = row.points if points else row.wins
     return numbers[seat] if seat < len(numbers) else 0

@@ -1,7 +1,7 @@
-"""The worker process: it replays an evening and forks at each moment, since a rule script cannot be copied.
+"""The worker process: it replays an evening and forks at each moment, because a rule script cannot be copied.
 
-It runs at the lowest priority, reads its evening from the standard input, and answers with JSON lines on the standard
-output: the values so far, then each batch. It ends with the program, because nobody then reads its lines.
+It runs at the lowest priority, reads its evening from standard input, and writes JSON lines to standard output: the
+values so far, then each batch. It ends with the program, since its output then has no reader.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ from companion.luck.playouts import Chance, Ending, ending, play_on
 from companion.luck.values import BATCH, Sums, Values, summed
 
 FIRST = 2
-"""Batches of every moment; more if the curve or the luck is in doubt."""
+"""Minimum batches of each moment; it gets more while the curve or the luck is uncertain."""
 ENDS = 6
-"""Batches of the start and of both ends of each decision, on which luck and skill depend; fewer give no standard error."""
+"""Minimum batches of the start and of both ends of each decision; fewer give no standard error of luck and skill."""
 GOOD = 0.01
-"""Standard error of a chance to win that needs no more play-outs."""
+"""Standard error of a chance to win below which a moment gets no more play-outs."""
 SEEN = 0.05
-"""Standard error that the curve may have at a moment that nothing else depends on."""
+"""Larger limit of the standard error, for moments that only the curve uses."""
 BUDGET = 11_000_000
-"""Effort for an evening, unless the first batches need more; about nine minutes of one core."""
+"""Maximum effort for an evening after the first batches; about nine minutes on one core."""
 PART = 8
-"""Each round gives a batch to the most doubtful moments and decisions: one in ``PART``."""
+"""Part of the moments and decisions that get a batch in a round: the most uncertain one in ``PART``."""
 TURNING = 5
-"""Number of the largest turning points that are sampled like decisions."""
+"""Number of turning points, the largest, that are sampled like decisions."""
 
 ROUND = 40
-"""Maximum links of a round of first batches; values are kept after each round."""
+"""Maximum links in a round of first batches; the program stores values after each round."""
 ROUNDED = "round"
-"""The line printed after a round. Values are kept only then, so that a stop does not change what is sampled later."""
+"""The line written after a round. Values are stored only then, so that a stop does not change later sampling."""
 
 PlayOut = Callable[[Moment, int], Ending]
 
 
 def played(moment: Moment, seed: int) -> Ending:
-    """Play one evening on to its end from a moment; this uses the moment up."""
+    """Play the evening of a moment to its end; the moment cannot be used again."""
     return play_on(moment.evening.play, Chance(seed, moment.asked), moment.drawn)
 
 
 def in_a_fork(moment: Moment, seed: int) -> Ending:
-    """Play on in a forked process, so that the moment stays."""
+    """Play to the end in a forked process, so that the moment can be used again."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -64,7 +64,7 @@ def in_a_fork(moment: Moment, seed: int) -> Ending:
 
 
 def begin(entries: Sequence[Entry]) -> Values:
-    """Return the values of an evening without any play-out."""
+    """Return the values of an evening before any play-out."""
     links: list[Link] = []
     for moment in walk(entries):
         links.append(moment.link)
@@ -76,7 +76,7 @@ def begin(entries: Sequence[Entry]) -> Values:
 def sample(
     entries: Sequence[Entry], values: Values, wanted: Collection[int], play: PlayOut = in_a_fork
 ) -> Iterator[tuple[int, Sums, int]]:
-    """Play the next batch of each wanted link; yield the link, the sums, and the facts played."""
+    """Play the next batch of each wanted link; yield the link, its sums, and the facts played."""
     for link, moment in enumerate(walk(entries)):
         if link in wanted:
             first = len(values.batches[link]) * BATCH
@@ -85,9 +85,9 @@ def sample(
 
 
 def plan(values: Values, budget: int = BUDGET) -> set[int]:
-    """Return the links that get the next batch: those with few, then the most doubtful; none once all is good.
+    """Return the links for the next batch: those with few batches, then the most uncertain; none if all are good.
 
-    Luck and skill depend on the two ends of each decision and on the start, so most play-outs go there.
+    Luck and skill depend on the start and both ends of each decision, so these get most play-outs.
     """
     last = len(values.links) - (values.end is not None)
     few = sorted(
@@ -98,7 +98,7 @@ def plan(values: Values, budget: int = BUDGET) -> set[int]:
     seats = range(len(values.seats))
 
     def doubt(*links: int) -> float:
-        """Return the largest standard error of the last link's value, less that of the first if there are two."""
+        """Return the largest standard error over the seats: of one link's value, or of the change between two links."""
         return max(values.error(dict(zip(links[::-1], (1, -1), strict=False)), seat) for seat in seats)
 
     steps = range(1, len(values.links))
@@ -123,23 +123,23 @@ def least(values: Values, link: int) -> int:
 
 
 def most(doubts: Mapping[tuple[int, ...], float], good: float) -> list[tuple[int, ...]]:
-    """Return the most doubtful pieces: one in ``PART`` of those that are not good."""
+    """Return the most uncertain pieces, one in ``PART`` of those that are not good."""
     ranked = sorted((piece for piece, doubt in doubts.items() if doubt > good), key=lambda piece: -doubts[piece])
     return ranked[: -(-len(ranked) // PART)]
 
 
 def share(values: Values) -> float:
-    """Return how much of the work is done, 0 to 1."""
+    """Return the finished part of the work, 0 to 1."""
     there = [(len(rows), least(values, link)) for link, rows in enumerate(values.batches)]
     first = sum(min(number, wanted) for number, wanted in there) / sum(wanted for _, wanted in there)
     return min(first, values.effort / BUDGET)
 
 
 def main() -> None:
-    """Read an evening and its values so far; write each batch until the values are good."""
+    """Read an evening and its values so far; write batches until the values are good."""
     entries, data, budget = pickle.load(sys.stdin.buffer)
     values = Values.read(data) if data else begin(entries)
-    gc.disable()  # a collection would copy every shared page
+    gc.disable()  # a collection would write to every shared page and so copy it
     gc.freeze()
     _say(values.write())
     while wanted := plan(values, budget):

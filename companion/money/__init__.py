@@ -1,1 +1,1 @@
-"""Money: accounts, the believed chips of each, and payments in chips."""
+"""Money: accounts, the probable chips of each, and payments in chips."""

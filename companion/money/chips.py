@@ -1,10 +1,10 @@
-"""Payments in chips: which pieces to hand over, to give back as change, and to exchange at the bank.
+"""Payments in chips: the pieces to hand over, to return as change, and to exchange at the bank.
 
-The ledger holds the true amounts (``int``, in points); which pieces an account holds is only believed. A stock maps a
-denomination to its number of pieces. It is None while the pieces are unknown; then ``box``, all pieces that could lie
-there, stands for it.
+The ledger holds the exact amounts (``int``, in points); the pieces of an account are only an assumption. A stock maps a
+denomination to its number of pieces. A stock is None while the pieces are unknown; ``box``, all pieces of the box,
+then replaces it.
 
-The pieces are limited, so a greedy choice fails: with 5000s and 2000s but no 1000, 6000 is three 2000s (HC-V-CHG-04).
+Pieces are limited, so a greedy choice fails: with 5000s and 2000s but no 1000, 6000 needs three 2000s (HC-V-CHG-04).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def pieces(stock: Stock) -> int:
 
 
 def added(stock: Stock, more: Stock) -> Pieces:
-    """Return both stocks together."""
+    """Return the sum of two stocks."""
     values = sorted(stock.keys() | more.keys(), reverse=True)
     return _tidy((value, stock.get(value, 0) + more.get(value, 0)) for value in values)
 
@@ -58,7 +58,7 @@ def taken(stock: Stock, away: Stock) -> Pieces:
 
 
 def handy(values: Iterable[int], unit: int) -> tuple[int, ...]:
-    """Return the amounts of the buttons that build a sum, smallest first: the values of the pieces, or multiples of one.
+    """Return the amounts of the buttons that build a sum, smallest first: values of pieces, or multiples of one value.
 
     >>> handy((500, 100, 25), unit=25), handy((50,), unit=50)[:4], handy((), unit=1)[:4]
     ((25, 100, 500), (50, 250, 500, 2500), (1, 5, 10, 50))
@@ -70,9 +70,9 @@ def handy(values: Iterable[int], unit: int) -> tuple[int, ...]:
 
 
 def set_out(box_chips: Stock, start_chips: Stock, players: int) -> Pieces:
-    """Return the chips left in the bank after each player took his start chips (HC-SET-8 to HC-SET-13).
+    """Return the chips left in the bank after the players have taken their start chips (HC-SET-8 to HC-SET-13).
 
-    Raise ``NotEnoughChips`` if the box is too small for that many players.
+    Raise ``NotEnoughChips`` if the box has too few chips for these players.
     """
     return taken(box_chips, {value: count * players for value, count in start_chips.items()})
 
@@ -80,7 +80,7 @@ def set_out(box_chips: Stock, start_chips: Stock, players: int) -> Pieces:
 def fewest(stock: Stock | None, amount: int, *, box: Stock | None = None) -> Pieces | None:
     """Return the fewest pieces of a stock that pay exactly ``amount``, None if none do.
 
-    Ties go to the larger chips. ``box`` stands for a stock that is None.
+    On a tie, prefer larger chips. ``box`` replaces a stock that is None.
 
     >>> fewest({5000: 10, 2000: 10, 100: 5}, 6000)
     {2000: 3}
@@ -91,8 +91,8 @@ def fewest(stock: Stock | None, amount: int, *, box: Stock | None = None) -> Pie
 def ways(stock: Stock | None, amount: int, limit: int = 12, *, box: Stock | None = None) -> Iterator[Pieces]:
     """Yield up to ``limit`` different ways to pay exactly ``amount``, the fewest pieces first.
 
-    Of two ways with as many pieces, the one with larger chips comes first. The button « autrement » shows these ways.
-    ``box`` stands for a stock that is None.
+    Of two ways with equally many pieces, the one with larger chips comes first. The button « autrement » shows these.
+    ``box`` replaces a stock that is None.
 
     >>> list(ways({100: 2, 50: 3, 25: 4}, 100, limit=3))
     [{100: 1}, {50: 2}, {50: 1, 25: 2}]
@@ -112,7 +112,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The pieces that move in a payment; at most one of ``back`` and ``exchange`` is used."""
+    """The pieces that move in a payment; it uses at most one of ``back`` and ``exchange``."""
 
     hand: Pieces
     """The pieces from payer to payee."""
@@ -150,12 +150,12 @@ class Proposal:
 def payment(
     payer: Stock | None, payee: Stock | None, amount: int, bank: Stock | None, *, box: Stock | None = None
 ) -> Proposal | None:
-    """Return the payment of ``amount``, None if no pieces of these three settle it (it stays owed, AMB-29).
+    """Return the payment of ``amount``, None if the pieces of these three cannot pay it (the debt stays open, AMB-29).
 
-    The payer pays exactly if he can. Otherwise the payee gives change or the payer exchanges at the bank: the way with
-    fewer moves wins, change on a tie. The payer may be the bank. Pass ``NOTHING`` as ``bank`` if the bank is payer or
-    payee, or if nobody may exchange. ``box`` stands for each stock that is None. Exchanges of more than forty moves are
-    not searched: nobody would carry them out.
+    The payer pays exactly if he can. Otherwise the payee gives change, or the payer exchanges at the bank: fewer moves
+    win, and change wins a tie. The payer may be the bank. Pass ``NOTHING`` as ``bank`` if the bank is payer or
+    payee, or if nobody may exchange. ``box`` replaces each stock that is None. The search ignores exchanges of more
+    than forty moves, because they are impractical.
 
     >>> payment({1000: 1}, {500: 1}, 500, NOTHING)
     Proposal(hand={1000: 1}, back={500: 1}, exchange=None)
@@ -174,7 +174,7 @@ def payment(
 
 
 def _believed(stock: Stock | None, box: Stock | None) -> Stock:
-    """Return the pieces of the stock, or those of the box if the stock is unknown."""
+    """Return the stock, or the box if the stock is unknown."""
     if stock is None and box is None:
         raise ValueError("these pieces are unknown: pass the box that bounds them")
     return stock if stock is not None else box or NOTHING
@@ -185,21 +185,21 @@ def _tidy(counts: Iterable[tuple[int, int]]) -> Pieces:
 
 
 _NO_WAY = 1 << 30
-"""Number of pieces that stands for "impossible"; more than any stock holds."""
+"""A number of pieces that means "impossible"; no stock holds as many."""
 
 _MOST_MOVED = 40
-"""Maximum moves of an exchange; beyond that the amount stays owed."""
+"""Maximum moves of an exchange; the debt stays open if it needs more."""
 
 _MOST_POSITIONS = 20_000
-"""Maximum positions of an exchange search; real tables need some hundreds."""
+"""Maximum positions of an exchange search; real tables need several hundred."""
 
 
 class _Scales:
-    """The fewest pieces that pay an amount, where the other side may give change.
+    """The fewest pieces that pay an amount, if the other side may give change.
 
-    Dynamic programming over the denominations, largest first. A piece given counts as +1, a piece returned as -1. Each
-    denomination tries the counts next to the even division first. Farther counts need ever more pieces, so the search
-    stops in each direction at the first count that cannot win.
+    Dynamic programming over the denominations, largest first. A piece given counts +1, a piece returned -1. For each
+    denomination, the search starts at the quotient and tries counts on both sides. More distant counts need more
+    pieces, so it stops in each direction at the first count that cannot win.
     """
 
     def __init__(self, giver: Stock, returner: Stock) -> None:
@@ -228,9 +228,9 @@ class _Scales:
         return counts
 
     def fewest_first(self, amount: int) -> Iterator[Pieces]:
-        """Yield all ways to pay, fewest pieces first; of two with as many, the one with larger pieces.
+        """Yield all ways to pay, fewest pieces first; larger pieces first on a tie.
 
-        Best-first search with an exact lower bound, so it never follows a dead end.
+        Best-first search with an exact lower bound, so it enters no dead end.
         """
         if amount < 0:
             raise ValueError(f"expected an amount of at least 0 but got {amount}")
@@ -251,7 +251,7 @@ class _Scales:
                     heappush(heap, (so_far + abs(count) + needed, (*fewer_first, -count), rest - count * value))
 
     def _needed(self, index: int, rest: int) -> int:
-        """Return the fewest pieces, from this denomination down, that come to ``rest``; ``_NO_WAY`` if none do."""
+        """Return the fewest pieces, from this denomination down, with the sum ``rest``; ``_NO_WAY`` if none have it."""
         if not rest:
             return 0
         if index == len(self._values):
@@ -282,7 +282,7 @@ class _Scales:
 
 
 def _sums_from(values: Sequence[int], counts: Sequence[int]) -> list[int]:
-    """Return the value of all pieces from each denomination down, ending with 0."""
+    """Return the value of all pieces from each denomination down; the last element is 0."""
     worths = (value * count for value, count in zip(reversed(values), reversed(counts), strict=True))
     return list(accumulate(worths, initial=0))[::-1]
 
@@ -310,10 +310,10 @@ def _after_exchange(payer: Stock, bank: Stock, amount: int, most: int) -> Propos
 
 
 class _Exchanges:
-    """Depth-first search for an exchange and a payment within a number of moves.
+    """Depth-first search for an exchange and a payment within a maximum of moves.
 
     Each denomination sends pieces to the bank or takes them, and hands some over. ``given`` is the value given to the
-    bank less the value received; ``rest`` is still to be paid. Both end at 0.
+    bank less the value received; ``rest`` is still to pay. Both must end at 0.
     """
 
     def __init__(self, together: Stock, payer: Stock, bank: Stock) -> None:
@@ -328,7 +328,7 @@ class _Exchanges:
 
     @property
     def tired(self) -> bool:
-        """Whether the search has visited its maximum of positions."""
+        """Whether the search has visited the maximum number of positions."""
         return self._positions > _MOST_POSITIONS
 
     def within(self, moves: int, amount: int) -> Proposal | None:

@@ -1,8 +1,8 @@
-"""Accounts, and transfers that sum to zero; debts and hand-overs.
+"""Accounts and transfers, which sum to zero; debts and hand-overs.
 
-A stake on the felt belongs to its owner until it is settled; ``felt`` says how much of a balance lies there. A transfer
-opens a debt, which a hand-over closes. The id of a debt is the number of its fact and the transfer's index within that
-fact. So the debt keeps its id if an earlier throw is corrected, and only what the hand-over did not cover stays owed.
+A stake on the felt belongs to its owner until settlement; ``felt`` is the part of a balance that lies there. A transfer
+opens a debt, which a hand-over closes. A debt's id is the number of its fact with the transfer's index in that fact.
+The debt therefore keeps its id after a correction of an earlier throw, and only its unpaid part stays open.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from companion.record import record
 BANK = "bank"
 POT = "pot"
 SCOREBOARD = "scoreboard"
-"""The source of points in a game without money: its balance falls as the scores rise, and nothing is handed over."""
+"""The source of points in a game without money: its balance falls as scores rise; it causes no hand-overs."""
 
 
 @record()
 class Transfer:
     """Points that moved between accounts, with the reason, the rule id, and the number of their fact.
 
-    ``felt`` is the part that was paid from the giver's stake on the felt, ``owed`` whether it opened a debt.
+    ``felt`` is the part paid from the giver's stake on the felt; ``owed``: the transfer opened a debt.
     """
 
     giver: str
@@ -59,7 +59,7 @@ class Ledger:
         self.transfers: list[Transfer] = []
         self.owing: dict[str, dict[tuple[str, str], int]] = {}
         self.causes: dict[str, Transfer | None] = {}
-        """The transfers that opened the open debts, by id; None if a hand-over gave too much for a transfer that is gone."""
+        """The transfers that opened the open debts, by id; None if a hand-over paid for a transfer that is gone."""
 
     @classmethod
     def of_scores(cls, seats: Iterable[str]) -> Ledger:
@@ -79,11 +79,11 @@ class Ledger:
         return sum(self.balances.values())
 
     def purse(self, account: str) -> int:
-        """Return an account's free points: its balance less its stake on the felt."""
+        """Return an account's free points: its balance without its stake on the felt."""
         return self.balances.get(account, 0) - self.felt.get(account, 0)
 
     def stake(self, seat: str, amount: int) -> None:
-        """Put points of a seat on the felt, or take them back if negative."""
+        """Put points of a seat on the felt; a negative amount takes them back."""
         self.felt[seat] = self.felt.get(seat, 0) + amount
 
     def clear_felt(self) -> None:
@@ -93,7 +93,7 @@ class Ledger:
     def transfer(
         self, giver: str, taker: str, amount: int, reason: str, rule: str, number: int, done: bool = False
     ) -> None:
-        """Move points; ``done`` opens no debt, because the chips have moved already."""
+        """Move points; ``done``: the chips have already moved, so no debt opens."""
         if amount <= 0 or giver == taker:
             return
         balances, transfers = self.balances, self.transfers
@@ -117,12 +117,12 @@ class Ledger:
             self._owe(name, giver, taker, -amount)
 
     def handed(self, number: int) -> bool:
-        """Whether chips were handed over for a transfer of this fact."""
+        """Whether players handed over chips for a transfer of this fact."""
         moved = (one for one in self.transfers if one.number == number)
         return any(one.owed and f"{number}.{at}" not in self.owing for at, one in enumerate(moved))
 
     def _cause(self, name: str) -> Transfer | None:
-        """Return the transfer with this id of a debt, None if there is none."""
+        """Return the transfer that opened the debt with this id, None if there is none."""
         number, _, index = name.partition(".")
         moved = (one for one in self.transfers if str(one.number) == number)
         return next((one for at, one in enumerate(moved) if str(at) == index and one.owed), None)
@@ -139,7 +139,7 @@ class Ledger:
                 del self.owing[name], self.causes[name]
 
     def debts(self) -> list[Debt]:
-        """Return the open debts, netted by pair: those of the bank first, then by size."""
+        """Return the open debts, netted by pair: debts of the bank first, then by size."""
         found: dict[tuple[str, str], Debt] = {}
         for name, pairs in self.owing.items():
             for (a, b), amount in pairs.items():
@@ -156,7 +156,7 @@ class Ledger:
         return sorted(out, key=lambda d: (d.giver != BANK, d.taker != BANK, -d.amount, d.giver, d.taker))
 
     def lying(self, account: str) -> int:
-        """Return an account's physical chips: its balance before the open debts are handed over."""
+        """Return the value of an account's physical chips: its balance before the open debts are paid."""
         amount = self.balances.get(account, 0)
         for pairs in self.owing.values():
             for (a, b), owed in pairs.items():

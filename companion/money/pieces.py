@@ -1,4 +1,4 @@
-"""The believed chips of each account. Amounts are certain; denominations are not."""
+"""The probable chips of each account. The amounts are exact; the denominations are an assumption."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WAYS = 4
 
 
 class Pieces:
-    """The believed chips of each account; None until somebody counts an unknown stock."""
+    """The probable chips of each account; None until somebody counts an unknown stock."""
 
     def __init__(self) -> None:
         self.stocks: dict[str, Stock | None] | None = None
@@ -26,7 +26,7 @@ class Pieces:
         self.counts: dict[str, int] = {}
 
     def start(self, stocks: Mapping[str, Stock | None]) -> None:
-        """Start with these chips of each account."""
+        """Set the first chips of each account."""
         self.stocks = dict(stocks)
         self.set = next((dict(s) for account, s in stocks.items() if account not in (BANK, POT) and s), {})
         if all(s is not None for s in self.stocks.values()):
@@ -35,20 +35,20 @@ class Pieces:
                     self.box[value] = self.box.get(value, 0) + number
 
     def copy(self) -> Pieces:
-        """Return a copy on which hand-overs can be tried."""
+        """Return a copy, for trying hand-overs."""
         other = Pieces()
         other.stocks = {a: None if s is None else dict(s) for a, s in self.stocks.items()} if self.stocks else None
         other.box, other.set = self.box, self.set
         return other
 
     def of(self, account: str) -> Stock | None:
-        """Return the believed chips of this account, None if they are unknown."""
+        """Return the probable chips of this account, None if they are unknown."""
         return (self.stocks or {}).get(account)
 
     def proposals(self, giver: str, taker: str, amount: int) -> tuple[Proposal, ...]:
         """Return the proposals for a payment, fewest pieces first; none if the pieces are unknown.
 
-        If a seat without pieces receives the starting amount, the first proposal is the starting set.
+        If a seat without pieces receives the starting amount, the first proposal is the starting set of chips.
         """
         if not self.box or self.stocks is None or amount <= 0:
             return ()
@@ -69,7 +69,7 @@ class Pieces:
         return (changed,) if changed is not None else ()
 
     def hand_over(self, fact: HandedOver) -> None:
-        """Move the pieces of a hand-over; if an account lacks one of them, its pieces become unknown."""
+        """Move the pieces of a hand-over; if an account lacks one, its pieces become unknown."""
         if self.stocks is None:
             return
         for giver, taker, stock in fact.moves:
@@ -93,13 +93,13 @@ class Pieces:
                 return
 
     def count(self, fact: ChipsCounted) -> None:
-        """Replace the believed chips by the counted ones."""
+        """Replace the probable chips by the counted ones."""
         if self.stocks is not None:
             self.stocks[fact.account] = {v: n for v, n in fact.chips.items() if n}
         self.counts[fact.account] = sum(v * n for v, n in fact.chips.items())
 
     def refuse_count(self, fact: ChipsCounted) -> Refusal | None:
-        """Return why these counted chips are impossible."""
+        """Return why this count of chips is impossible."""
         if self.stocks is None or fact.account not in self.stocks:
             return Refusal("NO_SUCH_SEAT", fact.account, {"among": list(self.stocks or ())}, overrulable=False)
         if self.box:
@@ -136,9 +136,9 @@ def handed(debt: Debt, way: Proposal | None, who: str, how: How) -> HandedOver:
 
 
 def handed_all(pieces: Pieces, ledger: Ledger, who: str = "") -> list[HandedOver]:
-    """Return the hand-overs of all open debts, each paid from what the earlier ones leave.
+    """Return the hand-overs of all open debts, in order; each uses the pieces that the earlier ones leave.
 
-    They are assumed: without ``who`` nobody has confirmed them.
+    Without ``who`` they are assumed: nobody has confirmed them.
     """
     facts = []
     tried = pieces.copy()

@@ -38,7 +38,7 @@ interface Player {
   state: string;
 }
 
-/** An open debt: points that moved before their chips. */
+/** An open debt: the points have moved, but nobody has handed over the chips. */
 interface Debt {
   giver: string;
   taker: string;
