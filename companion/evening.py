@@ -107,8 +107,9 @@ class Evening:
     def _fitting(self, fact: Fact) -> Refusal | None:
         """Return why a recorded fact does not fit at this point of the replay, None if it fits.
 
-        A fact must answer the same question as when it was recorded: after a correction, a throw must not count in another
-        game. If the recorded throw began a turn, its player gets the turn again, even if the correction changed the order.
+        A fact must answer the same question as when it was recorded: after a correction, a throw must not count in
+        another game. If the recorded throw began a turn, its player gets the turn again, even if the correction changed
+        the order.
         """
         if isinstance(fact, GameStarted):
             return Refusal("ALREADY_STARTED", overrulable=False)
@@ -214,8 +215,8 @@ class Evening:
     def _completed(self, fact: Correction, there: Decision | None) -> Correction:
         """Return a correction in its journal form: its inner fact names the question that it answers.
 
-        A fact that the table forced stays forced when it is corrected. A hidden card keeps its name if the correction omits
-        it, because the person who corrects may not know it.
+        A fact that the table forced stays forced when it is corrected. A hidden card keeps its name if the correction
+        omits it, because the person who corrects may not know it.
         """
         if isinstance(fact, Amended):
             entry = self.entry(fact.target)

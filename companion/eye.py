@@ -262,9 +262,9 @@ class TrackKeeper(Protocol):
     def set_corners(self, corners: Sequence[Sequence[float]], size: tuple[float, float] | None = None) -> TrackState:
         """Store four tapped corners, in any order, as fractions (0 to 1) of the picture's width and height.
 
-        ``size``: width and height in millimetres (80 to 2000) of a home-made track, which has no strip "gardés"; None for
-        the printed A4 sheet, whose four outer marker corners were tapped. This deletes the picture of the empty track.
-        Raise ``EyeError`` for corners outside the picture or without area.
+        ``size``: width and height in millimetres (80 to 2000) of a home-made track, which has no strip "gardés"; None
+        for the printed A4 sheet, whose four outer marker corners were tapped. This deletes the picture of the empty
+        track. Raise ``EyeError`` for corners outside the picture or without area.
         """
 
     def take_empty(self) -> TrackState:

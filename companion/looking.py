@@ -135,8 +135,8 @@ class Looking(Writer):
     ) -> Result:
         """Read a photograph as the throw of ``seat``, or as the only open throw.
 
-        ``kept`` are indices of the dice that stayed; the picture must show only the others.
-        Raise ``UnreadablePicture`` for data that is not a picture.
+        ``kept`` are indices of the dice that stayed; the picture must show only the others. Raise ``UnreadablePicture``
+        for data that is not a picture.
         """
         with self._changed:
             evening = self._evening

@@ -58,7 +58,7 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def required(kind: type) -> list[str]:
-    """Return the fields that a line gives without a name: those without a default, except the seat, which comes first."""
+    """Return the fields that a line gives without a name: those without a default, but the seat, which comes first."""
     return [one.name for one in fields(kind) if one.default is MISSING and not (one.name == "seat" and has_seat(kind))]
 
 

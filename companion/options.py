@@ -43,7 +43,7 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
 
 
 def check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
-    """Exit with a message if options contradict ``--demo``; give the demonstration the simulated camera."""
+    """Exit with a message if options contradict ``--demo``; select the simulated camera for the demonstration."""
     from companion.packages import names
 
     if not arguments.demo and (arguments.fast or arguments.evenings is not None or arguments.game):

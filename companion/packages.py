@@ -1,4 +1,4 @@
-"""The packages of the installed games, found by the entry points of the group ``servi.games``, and their JSON files.
+"""The packages of the installed games, found through the entry points of ``servi.games``, and their JSON files.
 
 A package exports the class of its game as ``GAME``; ``companion/game/library.py`` imports it.
 """
@@ -35,7 +35,7 @@ class Installed:
 def installed() -> dict[str, Installed]:
     """Return the installed games by name, in the order of the set-up page.
 
-    Servi's own come first, as pyproject.toml lists them; then those of other packages by name.
+    Servi's own games come first, as pyproject.toml lists them; then those of other packages by name.
     """
     found: dict[str, Installed] = {}
     for game in (*_own(), *sorted(_others(), key=lambda game: (game.name, game.distribution))):
@@ -57,7 +57,7 @@ def package_of(name: str) -> str:
 
 
 def _own() -> Iterator[Installed]:
-    """Yield the games in this checkout's pyproject.toml, even if the environment was installed from an older one."""
+    """Yield the games in this checkout's pyproject.toml, even if the environment has an older version installed."""
     if PROJECT.is_file():
         project = tomllib.loads(PROJECT.read_text(encoding="utf-8")).get("project", {})
         if project.get("name") == "servi":
@@ -66,7 +66,7 @@ def _own() -> Iterator[Installed]:
 
 
 def _others() -> Iterator[Installed]:
-    """Yield the games of installed packages; outside a checkout also Servi's own."""
+    """Yield the games of installed packages; outside a checkout, also Servi's own games."""
     for entry in entry_points(group=GROUP):
         distribution = entry.dist.name if entry.dist else ""
         if distribution != "servi":
@@ -82,7 +82,7 @@ def packaged(package: str, name: str) -> Any:
 
 
 def rules_hash(game: str) -> str:
-    """Return the SHA-256 of an installed game's rule book and house rules, "" for a missing game."""
+    """Return the SHA-256 of an installed game's rule book and house rules, "" if the game is missing."""
     if game not in installed():
         return ""
     texts = [_text(package_of(game), name) for name in ("rules.json", "house.json")]

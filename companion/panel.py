@@ -1,6 +1,6 @@
 """The port through which pages use the buttons and lamps of the table.
 
-The snapshot holds what the panel shows. This port holds the buttons, for a page that simulates them, and the lamps.
+The snapshot holds what the panel shows. This port gives pages that simulate the panel access to the buttons and lamps.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ class Panel(Protocol):
 
     @property
     def simulated(self) -> bool:
-        """Whether a page may press the buttons this evening."""
+        """Whether pages may press the buttons this evening."""
 
     def buttons(self) -> tuple[str, ...]:
         """Return the names of the buttons."""
@@ -23,10 +23,10 @@ class Panel(Protocol):
         """Press or release a simulated button; raise ``BadCommand`` if pages may not press it."""
 
     def pressed(self) -> tuple[str, ...]:
-        """Return the buttons held down now."""
+        """Return the buttons that are held down now."""
 
     def lamps(self) -> Mapping[str, bool]:
-        """Return whether each seat's lamp is lit."""
+        """Return for each seat whether its lamp is lit."""
 
     def try_lamps(self) -> None:
         """Light every lamp briefly, as a lamp test."""

@@ -1,6 +1,6 @@
-"""The pause of an evening until another day: what must be laid out again before play continues.
+"""The pause of an evening until another day, and the things to lay out again before play continues.
 
-A pause is checked when it is requested, never in a replay, so a correction of the past cannot contradict it.
+Servi checks a pause only when the table requests it, not in a replay; a correction of the past cannot contradict it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from companion.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A pause: the number of its fact, and the accounts whose things are laid out again."""
+    """A pause: the number of its fact, and the accounts whose things are already laid out again."""
 
     number: int
     laid: frozenset[str] = frozenset()
 
 
 def after(pause: Pause | None, number: int, fact: PauseFact) -> Pause | None:
-    """Return the pause after this fact, None if it ends; a redundant fact, as after a correction, changes nothing."""
+    """Return the pause after this fact, None after its end; a redundant fact changes nothing."""
     match fact:
         case PlayPaused():
             return pause or Pause(number)
@@ -39,7 +39,7 @@ def accounts(game: Game) -> list[str]:
 
 
 def refuse(pause: Pause | None, game: Game, fact: Fact) -> Refusal | None:
-    """Return why this fact is refused, because of a pause or for lack of one; None if it is allowed."""
+    """Return why this fact is refused, because of a pause or because there is none; None if it is allowed."""
     match fact:
         case PlayPaused():
             if pause:

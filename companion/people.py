@@ -1,4 +1,4 @@
-"""The known players: name, colour and age, stored in the data folder until forgotten."""
+"""The known players: name, colour and age, stored in the data folder until somebody forgets them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class People:
             return []
 
     def learn(self, seats: Iterable[Seat]) -> None:
-        """Remember the players who sit down now; a missing age keeps its old value. Raise ``OSError``."""
+        """Remember the players who sit down now; without a new age, keep the old one. Raise ``OSError``."""
         known = {person.name: person for person in self.all()}
         here = [Person(s.name, s.colour, s.age or (known[s.name].age if s.name in known else 0)) for s in seats]
         names = {person.name for person in here}

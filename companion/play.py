@@ -1,4 +1,4 @@
-"""The driver of a rule script: its open questions, its refusals, its next step."""
+"""The driver of a rule script: its open questions, refusals, and next step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.refusal import Refusal
 
 
 class Play:
-    """One evening in play: the game, its script and the open questions.
+    """One evening in play: the game, its script, and the open questions.
 
     ``refuse(fact)`` returns why a fact is not allowed; ``apply(number, fact)`` carries it out.
     """
@@ -57,7 +57,7 @@ class Play:
         return next((q for q in self.open if q.topic == topic and not isinstance(q, Closed)), None)
 
     def awaited_throw(self, seat: str = "") -> Throw | None:
-        """Return the open throw, of ``seat`` if given; None in a pause."""
+        """Return the open throw, that of ``seat`` if given; None during a pause."""
         throws = (q for q in self.open if isinstance(q, Throw))
         return None if self.pause else next((q for q in throws if not seat or seat in q.seats), None)
 
@@ -66,7 +66,7 @@ class Play:
         return self.place(fact)[1]
 
     def place(self, fact: Fact) -> tuple[Question | None, Refusal | None]:
-        """Return the question that the fact answers and its refusal, each or None; raise ``BadCommand`` for a correction."""
+        """Return the question that the fact answers, and its refusal, or None; raise ``BadCommand`` for corrections."""
         if not self.game.here:
             return None, None
         if isinstance(fact, SeatFact):
@@ -97,7 +97,7 @@ class Play:
         raise BadCommand(tr("Ce fait ne se joue pas : répondre à la question ouverte."))
 
     def apply(self, number: int, fact: Fact) -> None:
-        """Apply a fact that was allowed or forced."""
+        """Apply a fact that is allowed or forced."""
         game = self.game
         game.number = number
         if not game.here:
@@ -128,7 +128,7 @@ class Play:
             self.turns.append((number, self.game.turn))
 
     def _tell_office(self) -> None:
-        """Record who deals, banks or leads from now on."""
+        """Record a news item if another seat deals, banks or leads from now on."""
         holder = self.game.holder() if self.game.here else ""
         if holder not in ("", self._holder):
             self._holder = holder

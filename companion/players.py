@@ -1,7 +1,7 @@
-"""Simple players: they answer open questions at random, but always validly.
+"""Simple players: they give random but always valid answers to open questions.
 
-``Question.answer`` supplies the answers. The demonstration and many tests use these players. The demonstration ignores the
-faces in their throws, because the eye reads the simulated dice.
+``Question.answer`` supplies the answers. The demonstration and many tests use these players. The demonstration ignores
+the faces in their throws, because the eye reads the simulated dice.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def answer(question: Question, random: Random) -> Fact | None:
 
 
 def answers(play: Play, random: Random, *, landing: bool = False) -> Iterator[tuple[Question, Fact]]:
-    """Yield one answer for each open question that has one; ``landing`` includes naming the square instead of throwing."""
+    """Yield one answer for each open question that has one; ``landing`` also names squares in place of a throw."""
     for question in play.open:
         if isinstance(question, Closed) or (question.topic == "land" and not landing):
             continue
@@ -43,7 +43,7 @@ def answers(play: Play, random: Random, *, landing: bool = False) -> Iterator[tu
 
 
 def turn(play: Play, random: Random) -> Fact | None:
-    """Return the next fact at a table of random players, None if nothing is possible."""
+    """Return the next fact at a table of simple players, None if nothing is possible."""
     possible = list(answers(play, random))
     if not possible:
         return None

@@ -1,4 +1,4 @@
-"""A test whether the page's port is free, before the heavy imports."""
+"""A check that the page's port is free, before the heavy imports."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from companion.errors import CannotStart
 
 
 def free_port(host: str, port: int) -> int:
-    """Return ``port``, or a free one if it is 0, after listening on it briefly; raise ``CannotStart``."""
+    """Return ``port``, or a free one if it is 0, after a short test; raise ``CannotStart``."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port closed a moment ago counts as free
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # treat a recently closed port as free
             probe.bind(address)
             probe.listen(1)
             return int(probe.getsockname()[1])
@@ -32,7 +32,7 @@ def free_port(host: str, port: int) -> int:
 
 
 def port_refused(host: str, port: int, error: OSError) -> str:
-    """Return a sentence why the page cannot use this port, with the remedy."""
+    """Return a sentence that says why the page cannot use this port, with the remedy."""
     if error.errno == errno.EADDRNOTAVAIL:
         return f"{host} is no address of this machine: leave --host away to listen on all of them."
     other = port + 1 if port < 65535 else 8000

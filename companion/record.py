@@ -1,4 +1,4 @@
-"""The decorator of small value classes that are created by the thousand."""
+"""A decorator for small value classes with many thousand instances."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Made = TypeVar("Made")
 def record(*, kw_only: bool = False) -> Callable[[type[Made]], type[Made]]:
     """Make a class a dataclass that the type checker treats as frozen.
 
-    At run time it is not frozen: a frozen dataclass takes four times as long to create, and one replay creates more than
-    ten thousand questions.
+    It is not frozen at run time: a frozen dataclass takes four times as long to create, and one replay creates more
+    than ten thousand questions.
     """
     return dataclass(slots=True, kw_only=kw_only)

@@ -1,4 +1,4 @@
-"""Recovery: the last good state of a damaged evening, or of one whose folder cannot be written."""
+"""Recovery: the last good state of an evening that is damaged, or whose folder is not writable."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.observe import observe
 
 
 def opened(evening: int, entries: Sequence[Entry], damage: Damage | None) -> Evening | None:
-    """Return the evening up to its damage, read-only if there is any; None if not even its first fact is left.
+    """Return the evening up to its damage, read-only if there is damage; None if even its first fact is lost.
 
-    A readable fact may still break the replay; then the evening ends before it.
+    A readable fact may still make the replay fail; then the evening ends before it.
     """
-    low, high = 0, len(entries)  # the first ``low`` entries play
+    low, high = 0, len(entries)  # the first ``low`` entries can be replayed
     tried = high
     found: Evening | None = None
     while low < high:
@@ -30,7 +30,7 @@ def opened(evening: int, entries: Sequence[Entry], damage: Damage | None) -> Eve
             played = Evening(entries[:tried])
             observe(played)
             found, low = played, tried
-        except Exception:  # a damaged fact may break a rule anywhere
+        except Exception:  # a damaged fact may make any rule fail
             bad = entries[tried - 1]
             damage, high = Damage(evening, bad.number, Harm.UNPLAYABLE, bad.at), tried - 1
         tried = (low + high + 1) // 2
@@ -40,7 +40,7 @@ def opened(evening: int, entries: Sequence[Entry], damage: Damage | None) -> Eve
 
 
 def last_evening(folder: Path) -> Evening | None:
-    """Return the evening played last, as its mirror holds it, None if that cannot be read. Nothing is written."""
+    """Return the last evening in play, as its mirror holds it, None if that is unreadable. Write nothing."""
     mirror, names = Mirror(folder / FILE), NameTable(folder)
     try:
         newest = max(mirror.evenings(), key=lambda evening: mirror.file(evening).stat().st_mtime)

@@ -11,7 +11,7 @@ from companion.record import record
 
 @record()
 class Refusal:
-    """A refusal of a fact, with what would be allowed; ``code`` is stable, ``detail`` holds its numbers.
+    """A refusal of a fact, with what is allowed; ``code`` is stable, ``detail`` holds its values.
 
     ``overrulable``: the table may force the fact.
     """

@@ -22,15 +22,15 @@ from companion.evening import Evening
 LOG = logging.getLogger(__name__)
 
 LONG = 3_000
-"""Number of facts from which a worker process replays; fewer are replayed by the thread that asks."""
+"""Minimum number of facts for a replay in the worker process; the asking thread replays shorter evenings."""
 STEP = 500
 """Minimum number of facts between two checkpoints of the worker."""
 AT_ONCE = 4
-"""Maximum number of replays at the same time."""
+"""Maximum number of simultaneous replays."""
 PATIENCE = 20.0
-"""Timeout of an answer of the worker, in seconds."""
+"""Timeout for an answer of the worker, in seconds."""
 PORTION = 500
-"""Entries sent at a time; other threads wait while they are encoded."""
+"""Entries in one message; other threads wait while Python encodes it."""
 
 BEGIN = "import sys; sys.path[:] = sys.argv[3:]; from companion.checkpoints import main; main(int(sys.argv[1]), int(sys.argv[2]))"
 
@@ -47,14 +47,14 @@ class Moment:
     stop: int = 0
 
     def evening(self) -> Evening:
-        """Return the evening at this moment."""
+        """Return the evening replayed to this moment."""
         return Evening([*self.entries[: self.last], *self.more], self.stop)
 
 
 class Replays:
-    """Replays of one evening after another, without the table's lock.
+    """Replays of one evening at a time, without the table's lock.
 
-    If the worker fails, the thread that asks replays; the next request starts a new worker.
+    If the worker fails, the asking thread replays; the next request starts a new worker.
     """
 
     def __init__(self, long: int = LONG, step: int = STEP) -> None:
@@ -67,7 +67,7 @@ class Replays:
     def ask(self, moment: Moment, work: Callable[..., Found], *given: Any) -> Found:
         """Return ``work(evening, *given)`` for the evening at a moment.
 
-        ``work`` is a function of a module. Its result comes back without the functions of its questions.
+        ``work`` must be a function of a module. Its result comes back without the functions of its questions.
         """
         with self._room:
             if self._apart(moment.entries):
@@ -78,7 +78,7 @@ class Replays:
             return work(moment.evening(), *given)
 
     def prepare(self, entries: Sequence[Entry]) -> None:
-        """Let the worker make its checkpoints of a long evening, so that nobody waits for them."""
+        """Let the worker make its checkpoints of a long evening in advance."""
         if self._apart(entries):
             moment = Moment(entries, len(entries))
             threading.Thread(target=self._prepared, args=(moment,), name="replays", daemon=True).start()
@@ -104,7 +104,7 @@ class Replays:
             return pickle.load(stream)
 
     def _of(self, entries: Sequence[Entry]) -> Worker:
-        """Return the worker of this evening, a new one if it works for another or has ended."""
+        """Return the worker of this evening; start a new one if there is none for it."""
         worker = self._worker
         if worker is None or not worker.works_for(entries):
             if self._closed:
@@ -120,17 +120,17 @@ class Replays:
             worker.end()
 
     def close(self) -> None:
-        """End the worker and start no other."""
+        """End the worker, and start no other."""
         self._closed = True
         self.drop()
 
 
 def _nothing(evening: Evening) -> None:
-    """Replay only."""
+    """Do nothing: the replay alone leaves the checkpoints."""
 
 
 class Worker:
-    """The worker process of one evening, and the entries that it knows."""
+    """The worker process of one evening, and the entries that it has received."""
 
     def __init__(self, step: int) -> None:
         self._channel, theirs = socket.socketpair()
@@ -139,16 +139,16 @@ class Worker:
             command = [sys.executable, "-I", "-c", BEGIN, str(handle), str(step), *sys.path]
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, pass_fds=[handle], start_new_session=True
-            )  # Ctrl-C goes to a whole session; the program ends its worker itself
+            )  # Ctrl-C reaches a whole session; only the program ends its worker
         self._known: list[Entry] = []
 
     def works_for(self, entries: Sequence[Entry]) -> bool:
-        """Whether the process runs and knows no entries but these."""
+        """Whether the process runs and has received no other entries than these."""
         both = min(len(self._known), len(entries))
         return self.process.poll() is None and (not both or self._known[both - 1] is entries[both - 1])
 
     def start(self, moment: Moment, work: Callable[..., Any], given: tuple[Any, ...]) -> int:
-        """Send new entries and a job; return the file descriptor on which its result will come."""
+        """Send new entries and a job; return the file descriptor of its result."""
         for first in range(len(self._known), len(moment.entries), PORTION):
             tail = moment.entries[first : first + PORTION]
             send(self._channel, Job(tail))
@@ -164,7 +164,7 @@ class Worker:
         return ours
 
     def end(self) -> None:
-        """End the process; its checkpoints end with it."""
+        """End the process, and with it its checkpoints."""
         self.process.kill()
         self.process.wait()
         self._channel.close()

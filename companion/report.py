@@ -19,7 +19,7 @@ Row = TypeVar("Row")
 
 
 def report(evening: Evening, last: int | None = None) -> tuple[Line, ...]:
-    """Return the lines of the report, or its ``last`` ones."""
+    """Return the lines of the report, or only its ``last`` ones."""
     game = evening.play.game
     entries = evening.entries if last is None else evening.entries[-last:]
     first = entries[0].number
@@ -57,7 +57,7 @@ def report(evening: Evening, last: int | None = None) -> tuple[Line, ...]:
 
 
 def sat(evening: Evening, number: int) -> dict[str, str]:
-    """Return the people who sat at this fact at seats that others have taken since, by seat."""
+    """Return by seat the names of people who sat there at this fact, for seats that others have taken over."""
     found: dict[str, str] = {}
     for at, seat, before in evening.play.game.takeovers:
         if at >= number:
@@ -71,9 +71,9 @@ def news_since(evening: Evening, number: int) -> list[News]:
 
 
 def since(evening: Evening, rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iterable[Row]:
-    """Return the rows from this number on. The search starts at the end, since callers want the last few of thousands.
+    """Return the rows from this number on. The search starts at the end, since callers need the last few of thousands.
 
-    An inserted fact stands out of order; so in a corrected evening the search goes back to a row 200 numbers earlier.
+    An inserted fact is out of order; in a corrected evening, the search therefore goes back 200 numbers farther.
     """
     end = number - 200 if evening.corrected else number
     late = itertools.takewhile(lambda row: number_of(row) >= end, reversed(rows))
@@ -98,7 +98,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a comparison: balances, whose turn it is, the winner ("" for nobody), and where the pawns stand."""
+    """One side of a comparison: balances, whose turn it is, the winner ("" for none), and the places of the pawns."""
 
     balances: Mapping[str, int]
     turn: str
@@ -108,7 +108,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The evening before one more fact: its balances, its misfits, and whether chips were handed over for a target."""
+    """The state before one more fact: balances, misfits, and whether chips were handed over for its target."""
 
     side: Side
     misfits: frozenset[int]
@@ -117,9 +117,9 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The effect of one more fact; ``refusal`` says why it is not allowed.
+    """The effect of one more fact; ``refusal`` is the reason if it is not allowed.
 
-    ``handed``: chips have already been handed over for the fact that the correction changes. ``names`` as in ``Line``.
+    ``handed``: chips were already handed over for the fact that the correction changes. ``names`` as in ``Line``.
     """
 
     before: Side
@@ -134,7 +134,7 @@ class Difference:
 
 
 def now(evening: Evening, fact: Fact) -> Before:
-    """Return what ``difference`` compares with the evening after this fact."""
+    """Return the state that ``difference`` compares with the evening after this fact."""
     handed = isinstance(fact, Correction) and evening.play.game.ledger.handed(fact.target)
     return Before(_side(evening), frozenset(evening.misfits), handed)
 
@@ -161,7 +161,7 @@ def _side(evening: Evening) -> Side:
 
 
 def hand_over(evening: Evening) -> tuple[Owed, ...]:
-    """Return all payments due after the evening's last fact, including those still owed from earlier."""
+    """Return all payments due after the evening's last fact, including earlier debts."""
     play = evening.play
     owed = [debt for debt in play.game.ledger.debts() if debt.amount]
     return tuple(Owed(d.giver, d.taker, d.amount, play.pieces.proposals(d.giver, d.taker, d.amount)) for d in owed)

@@ -1,4 +1,4 @@
-"""The scene: what happens beside the questions, such as a duel or a deal."""
+"""The scene: events beside the questions, such as a duel or a deal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import ClassVar
 
 @dataclass(slots=True, kw_only=True)
 class Scene:
-    """The base of all scenes; each game derives its own, with the fields that the page shows.
+    """The base of all scenes; each game derives its own classes, with the fields that the page shows.
 
-    A script may change its scene; ``Game.picture`` returns a copy that stays fixed.
+    A script may change its scene; ``Game.picture`` returns a copy that does not change.
     """
 
     kind: ClassVar[str] = ""
-    """Selects the drawing on the page; ``SCENES`` in the words gives the title."""
+    """The key of the page's drawing; ``SCENES`` of the game's words gives the title."""
     sides: tuple[str, ...] = ()
     """The seats that play against one another, if any."""
 
@@ -31,7 +31,7 @@ class Betting(Scene):
 
 @dataclass(slots=True, kw_only=True)
 class Contest(Scene):
-    """A scene of seats that throw against one another: throws, dice in front of each seat, totals."""
+    """A scene of seats that throw against one another: throws, dice in front of each seat, and totals."""
 
     kind: ClassVar[str] = "contest"
     throws: dict[str, list[list[int]]] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Contest(Scene):
             self.throws.setdefault(seat, [])
 
     def thrown(self, seat: str, faces: Iterable[int]) -> list[int]:
-        """Record the faces that a side has thrown, and return them as a list."""
+        """Record the faces of a side's throw, and return them as a list."""
         found = list(faces)
         self.throws[seat].append(found)
         return found

@@ -1,9 +1,9 @@
-"""Schemas for data from outside: type annotations with bounds.
+"""Schemas for data from outside: type annotations with limits.
 
-``Annotated[str, 40]`` is one line of at most 40 letters, ``Annotated[str, KINDS]`` one of these texts.
-``Annotated[int, (0, 999)]`` is a bounded integer; a third number is the step. ``Annotated[tuple[Die, ...], 12]`` is a
-list of at most 12. On any other type the text is an example of the format. ``reader(shape)`` compiles a shape into a
-function that returns the checked value or raises ``Unfit``.
+``Annotated[str, 40]`` is one line of at most 40 letters, ``Annotated[str, KINDS]`` is one of these texts.
+``Annotated[int, (0, 999)]`` is a bounded integer; a third number is its step. ``Annotated[tuple[Die, ...], 12]`` is a
+list of at most 12 elements. On other types, the text is an example of the format. ``reader(shape)`` compiles a shape
+into a function that returns the checked value or raises ``Unfit``.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from companion.errors import BadCommand
 from companion.language import Sentence, tr
 
 ValueReader = Callable[[Any, str], Any]
-"""Checks a value, given its name in messages; returns it as declared or raises ``BadCommand``."""
+"""Checks a value and returns it in its declared type, or raises ``BadCommand``; the text names it in messages."""
 
 Made = TypeVar("Made")
 SHORT = 20
-"""Maximum length of a text that is kept once, as ids are."""
+"""Maximum length of a text that is stored only once in memory, such as an id."""
 BIGGEST = 10**9
 Text20 = Annotated[str, 20]
 Text40 = Annotated[str, 40]
@@ -37,7 +37,7 @@ Signed = Annotated[int, (-BIGGEST, BIGGEST)]
 
 FREE = "free"
 Free = Annotated[Any, FREE]
-"""Data that only a game can check: integers and texts, in lists and objects."""
+"""Data that only a game can check: integers and texts in lists and objects."""
 FreeObject = Annotated[Mapping[str, Any], FREE]
 DEEPEST, LONGEST = 6, 400
 """Maximum depth of free data, and maximum length of each list and object."""
@@ -64,7 +64,7 @@ SENTENCES = {
 
 
 class Unfit(BadCommand):
-    """A value that does not fit its shape: the ``code`` of the sentence, and the values of its placeholders."""
+    """A value that does not fit its shape: the ``code`` of the message, and the values of its placeholders."""
 
     def __init__(self, code: str, **values: Any) -> None:
         super().__init__(tr(SENTENCES[code].text, **values))
@@ -72,7 +72,7 @@ class Unfit(BadCommand):
 
 
 READERS: dict[Any, ValueReader] = {}
-"""Readers of types that no annotation describes."""
+"""Readers of types for which annotations are not enough."""
 
 
 @cache
@@ -106,7 +106,7 @@ def reader(shape: Any) -> ValueReader:
 
 @lru_cache(512)
 def _shared(text: str) -> str:
-    """Return an equal text that is in memory already: the facts of a long evening name the same few seats and topics."""
+    """Return an equal text that is already in memory: the facts of a long evening repeat the same seats and topics."""
     return text
 
 
@@ -145,7 +145,7 @@ def _choice(allowed: tuple[str, ...]) -> ValueReader:
 
 
 def _either(readers: list[ValueReader], nothing: bool) -> ValueReader:
-    """Return the reader of a union, and of None if ``nothing``; the last shape supplies the error."""
+    """Return the reader of a union, with None if ``nothing``; the last shape gives the error."""
     *first, last = readers
 
     def read(value: Any, name: str) -> Any:
@@ -180,7 +180,7 @@ def _row(inner: list[ValueReader], example: str) -> ValueReader:
 
 
 def _pairs(key: Any, value: Any, example: str) -> ValueReader:
-    """Return the reader of a mapping; integer keys may be texts, as JSON requires."""
+    """Return the reader of a mapping; integer keys may be texts, since JSON has no others."""
     key_in, value_in, numbered = reader(key), reader(value), get_args(key)[0] is int
 
     def read(pairs: Any, name: str) -> dict[Any, Any]:
@@ -199,7 +199,7 @@ def _number(key: Any) -> Any:
 
 
 def _record(cls: Any, example: str) -> ValueReader:
-    """Return the reader of a dataclass; its example, if any, explains wrong keys."""
+    """Return the reader of a dataclass; its example, if any, appears in messages about wrong keys."""
     read_fields, names = fields_reader(cls), [field.name for field in fields(cls)]
 
     def read(value: Any, name: str) -> Any:
@@ -224,7 +224,7 @@ def keys(cls: Any) -> tuple[str, ...]:
 
 @cache
 def fields_reader(cls: Any) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-    """Return the reader of a dataclass's fields from an object, which may name the class in ``type``."""
+    """Return the reader of a dataclass's fields from an object, which may contain the class name in ``type``."""
     hints = get_type_hints(cls, include_extras=True)
     readers = {key: (field.name, reader(hints[field.name])) for key, field in zip(keys(cls), fields(cls), strict=True)}
     shown = ", ".join(sorted(readers.keys() - getattr(cls, "MARKS", ())))

@@ -1,4 +1,4 @@
-"""The data that only one seat may see."""
+"""Data that only one seat may see."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from companion.facts import CardPlayed, public
 from companion.questions import PlayCard
 
 PLAYS = 24
-"""Maximum number of proposals for one card."""
+"""Maximum number of proposed plays for one card."""
 
 
 def plays(evening: Evening, seat: str, card: str, own: bool) -> tuple[CardPlayed, ...]:
-    """Return the legal plays of a card, the best first; ``own``: the caller may know what the seat holds."""
+    """Return the legal plays of a card, the best first; ``own``: the caller may know the seat's hand."""
     asked = next((q for q in evening.play.open if isinstance(q, PlayCard) and seat in q.seats), None)
     if asked is None:
         return ()
@@ -21,7 +21,7 @@ def plays(evening: Evening, seat: str, card: str, own: bool) -> tuple[CardPlayed
 
 
 def holds_any(evening: Evening) -> bool:
-    """Whether this evening's journal still holds a secret of one seat."""
+    """Whether this evening's journal still contains a secret of one seat."""
     if evening.play.game.outcome is not None or not evening.play.game.here:
         return False
     return any(public(entry.fact) != entry.fact for entry in evening.entries)

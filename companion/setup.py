@@ -1,4 +1,4 @@
-"""The set-ups of earlier evenings, offered again for the next."""
+"""The set-ups of earlier evenings, offered for the next one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.shelf.shelf import Shelf
 LISTED = 30
 """Number of evenings listed on the set-up page."""
 LOOKED_AT = 20
-"""Number of latest evenings searched for one that was not simulated."""
+"""Number of latest evenings to search for one that was not simulated."""
 
 
 def last_setup(journal: Journal, shelf: Shelf) -> dict[str, Any] | None:
@@ -47,7 +47,7 @@ def changed(house: Mapping[str, Any], rule: HouseRule) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PastEvening:
-    """An evening of the journal; ``playing``: it is on the table now."""
+    """An evening of the journal; ``playing``: it is in play now."""
 
     id: int
     game: str
@@ -60,7 +60,7 @@ class PastEvening:
     missing: str | None
     """The package to install for it, "" if unknown; None if its game is installed."""
     damaged: bool = False
-    """Whether not even its first fact can be read."""
+    """Whether even its first fact is unreadable."""
 
 
 def past_evenings(journal: Journal, playing: int) -> list[PastEvening]:

@@ -24,8 +24,8 @@ class Rolled:
     """The rolls of one die, or of dice that look alike, in an evening; the lists follow the order of the faces.
 
     ``colour`` is "" if the throws did not name it. ``most`` is the largest number of these dice in one throw, ``seen``
-    the number of rolls that the eye read.
-    ``asked`` and ``misread`` as in ``Counts``; ``pictures`` are the newest photographed throws by face.
+    the number of rolls that the eye read. ``asked`` and ``misread`` as in ``Counts``; ``pictures`` are the newest
+    photographed throws by face.
     """
 
     kind: str

@@ -32,8 +32,8 @@ class MoneyMoved(TableWord):
 class HandedOver(TableWord):
     """Chips changed hands.
 
-    ``debts``: the closed parts, each ``(id, giver, taker, amount)``. ``moves``: the pieces, each ``(giver, taker, {value:
-    number})``. ``unknown``: the accounts whose pieces become unknown.
+    ``debts``: the closed parts, each ``(id, giver, taker, amount)``. ``moves``: the pieces, each ``(giver, taker,
+    {value: number})``. ``unknown``: the accounts whose pieces become unknown.
     """
 
     debts: Annotated[

@@ -116,8 +116,8 @@ class Asked:
 class State:
     """The whole table after fact ``number``. ``phase``: "none" (free), "setup", "playing" or "over".
 
-    ``bets`` is "open", "closed" (« rien ne va plus ») or "none". ``counters`` are the accounts in the middle, such as the pot.
-    ``trouble``: the page shows a problem of camera, disk or machine. ``help``: the table asks for the host.
+    ``bets`` is "open", "closed" (« rien ne va plus ») or "none". ``counters`` are the accounts in the middle, such as
+    the pot. ``trouble``: the page shows a problem of camera, disk or machine. ``help``: the table asks for the host.
     """
 
     version: int

@@ -1,7 +1,7 @@
 """The base class of a game: its description before the start, its script, and the methods that ask questions.
 
-A rule script is a generator. It yields the open questions and receives the fact that answers one of them. It reads nothing
-but these facts (no clock, no random numbers, no files), so every replay leads to the same state.
+A rule script is a generator. It yields the open questions and receives the fact that answers one of them. It reads
+nothing but these facts (no clock, no random numbers, no files), so every replay leads to the same state.
 """
 
 from __future__ import annotations
@@ -174,8 +174,8 @@ class Game(LastWord):
     def ask(self, questions: Callable[[], Questions]) -> ScriptPart:
         """Ask, carry out table words meanwhile, and return the answer.
 
-        ``questions`` is a function: a table word may change their content while they are open, for example when a player
-        leaves.
+        ``questions`` is a function: a table word may change their content while they are open, for example when a
+        player leaves.
         """
         while True:
             asked = questions()

@@ -92,8 +92,8 @@ class GameWords:
     TOPICS: ClassVar[Mapping[str, tuple[str, str]]]
     """Each topic of a question with its text and its help.
 
-    Both may name ``{seat}`` (the first who may answer) and ``{seats}`` (all of them), a throw's also ``{dice}``, a stake's
-    ``{against}``, and an option's the keys of its ``detail``.
+    Both may name ``{seat}`` (the first who may answer) and ``{seats}`` (all of them), a throw's also ``{dice}``, a
+    stake's ``{against}``, and an option's the keys of its ``detail``.
     """
 
     CALLS: ClassVar[Table] = {}
@@ -291,8 +291,8 @@ class GameWords:
     def coach(self, q: Question, now: Snapshot, names: Names) -> str:
         """Hook: return a help text with the worth of each choice.
 
-        Return "" if the house rule « Coach » is off or the odds are not exact. Everybody reads the text, so it may use nothing
-        but the snapshot.
+        Return "" if the house rule « Coach » is off or the odds are not exact. Everybody reads the text, so it may use
+        nothing but the snapshot.
         """
         return ""
 

@@ -46,12 +46,11 @@ class Values:
     """The sampled values of an evening's moments.
 
     The value of a moment to a seat is a mean over play-outs by simple players: of its part of the win (shown by the
-    curve),
-    or of its points at the end. Luck and skill are in points, so that players can check them at the table.
+    curve), or of its points at the end. Luck and skill are in points, so that players can check them at the table.
+
     Luck is the sum of all changes of value by chance events. Skill is the sum of all others: decisions of the player,
     of the others, and of the table. Both use the same stored means, so ``start + luck + skill`` is exactly the result.
     The standard error estimates how far luck and skill are from those of endless play-outs.
-    standard error estimates how far luck and skill are from those of endless play-outs.
     """
 
     seats: tuple[str, ...]

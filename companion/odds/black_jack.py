@@ -1,7 +1,7 @@
-"""The odds of Black Jack in Home Casino: the zero-sum game of player and croupier, by backward induction (HC-BJ-5 to HC-BJ-15).
+"""The odds of Black Jack in Home Casino, a zero-sum game of player and croupier, by backward induction (HC-BJ-5 to 15).
 
-The player maximises his mean gain, the croupier minimises it. Of equally good choices both prefer « servi », then the
-fewest dice. Totals are sums of dice; gains are multiples of the stake.
+The player maximises his mean gain, the croupier minimises it. If choices are equally good, both prefer « servi », then
+the fewest dice. Totals are sums of dice; gains are multiples of the stake.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ SERVI = 0
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The probabilities of the end of a game, for the player: wins + loses + push == 1."""
+    """The probabilities of the results for the player: wins + loses + push == 1."""
 
     wins: Fraction
     loses: Fraction
     push: Fraction
     wins_with_21: Fraction
-    """The part of ``wins`` with 21."""
+    """The probability of a win with 21, a part of ``wins``."""
 
     @property
     def ev(self) -> Fraction:
@@ -35,10 +35,10 @@ class Chances:
 
 
 Choice = tuple[int, Chances]
-"""Number of dice to throw (0 = servi), and its outcome."""
+"""The number of dice to throw (0 = servi), and the probabilities after it."""
 
 Croupier = Callable[[int, int], Chances]
-"""The croupier's play once the player stands: maps (player's total, croupier's total) to the outcome."""
+"""The croupier's play after the player stands: maps (player's total, croupier's total) to the outcome."""
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 _WON = Chances(_ONE, _ZERO, _ZERO, _ZERO)
@@ -48,7 +48,7 @@ _PUSH = Chances(_ZERO, _ZERO, _ONE, _ZERO)
 
 
 def settled(player: int, croupier: int) -> Chances:
-    """Return the outcome of two final totals: over 21 loses, otherwise the nearest to 21 wins (HC-BJ-13 to HC-BJ-15)."""
+    """Return the outcome of two final totals: over 21 loses; otherwise the nearest to 21 wins (HC-BJ-13 to 15)."""
     if player > GOAL or player < croupier <= GOAL:
         return _LOST
     if player == croupier:
@@ -67,7 +67,7 @@ def _mixed(parts: Iterable[tuple[Fraction, Chances]]) -> Chances:
 
 
 def _thrown(dice: int, total: int, then: Callable[[int], Chances]) -> Chances:
-    """Return the outcome of throwing ``dice`` dice onto a total."""
+    """Return the outcome of throwing ``dice`` dice and adding them to a total."""
     return _mixed((p, then(total + pips)) for pips, p in sums(dice))
 
 
@@ -93,13 +93,13 @@ def _croupier(player: int, croupier: int) -> Choice:
 
 
 def croupier_free(player: int, croupier: int) -> Chances:
-    """Return the outcome if the croupier plays his best (HC-BJ-12, AMB-13 ``croupier=free``)."""
+    """Return the outcome of the croupier's best play (HC-BJ-12, AMB-13 ``croupier=free``)."""
     return _croupier(player, croupier)[1]
 
 
 @cache
 def croupier_draws_below_17(player: int, croupier: int) -> Chances:
-    """Return the outcome if the croupier throws one die at a time below 17 (AMB-13 ``croupier=draws_below_17``)."""
+    """Return the outcome if the croupier throws one die at a time below 17 (AMB-13 ``draws_below_17``)."""
     if croupier >= 17:
         return settled(player, croupier)
     return _thrown(1, croupier, lambda total: croupier_draws_below_17(player, total))
@@ -117,17 +117,17 @@ def _player(player: int, croupier: int, policy: Croupier) -> Choice:
 
 
 def player_options(player: int, croupier: int, policy: Croupier = croupier_free) -> list[Choice]:
-    """Return the player's choices, « servi » first, each with its outcome under best play afterwards (HC-BJ-10)."""
+    """Return the player's choices, « servi » first, each with its outcome under best later play (HC-BJ-10)."""
     return _choices(player, policy(player, croupier), lambda total: _player(total, croupier, policy)[1])
 
 
 def croupier_options(player: int, croupier: int) -> list[Choice]:
-    """Return the croupier's choices once the player stands, like ``player_options`` (HC-BJ-12)."""
+    """Return the croupier's choices after the player stands, in the form of ``player_options`` (HC-BJ-12)."""
     return _choices(croupier, settled(player, croupier), lambda total: _croupier(player, total)[1])
 
 
 def sequential(policy: Croupier = croupier_free) -> Chances:
-    """Return the outcome of a whole game, first the player, then the croupier (AMB-11 ``bj_order=sequential``)."""
+    """Return the outcome of a whole game: first the player, then the croupier (AMB-11 ``bj_order=sequential``)."""
     return _opened(lambda player, croupier: after_opening(player, croupier, policy))
 
 
@@ -146,10 +146,10 @@ def player_choice(player_total: int, croupier_total: int) -> int:
 
 
 def croupier_choice(player_total: int, croupier_total: int) -> int:
-    """Return the croupier's best number of dice, 0 for « servi », once the player stands.
+    """Return the croupier's best number of dice, 0 for « servi », after the player stands.
 
-    The house rule ``croupier=auto`` uses it (AMB-13; HC-BJ-12: « Le second joueur choisi alors de lancer 1, 2 ou 3 dés ou
-    de s'arrêter ») in the default order ``bj_order=sequential``, after both opening throws.
+    The house rule ``croupier=auto`` uses it (AMB-13; HC-BJ-12: « Le second joueur choisi alors de lancer 1, 2 ou 3 dés
+    ou de s'arrêter ») in the default order ``bj_order=sequential``, after both opening throws.
 
     >>> croupier_choice(player_total=17, croupier_total=16)
     1
@@ -163,7 +163,7 @@ def croupier_choice(player_total: int, croupier_total: int) -> int:
 
 
 def player_options_in_rounds(player: int, croupier: int, croupier_servi: bool) -> list[Choice]:
-    """Return the player's choices like ``player_options``; ``croupier_servi``: the croupier draws no more."""
+    """Return the player's choices in the form of ``player_options``; ``croupier_servi``: the croupier draws no more."""
 
     def stand(total: int) -> Chances:
         return settled(total, croupier) if croupier_servi else _croupier(total, croupier)[1]
@@ -184,7 +184,7 @@ def _player_in_rounds(player: int, croupier: int, croupier_servi: bool) -> Choic
 
 
 def croupier_options_in_rounds(player: int, croupier: int) -> list[Choice]:
-    """Return the croupier's choices while the player still draws; afterwards use ``croupier_options``."""
+    """Return the croupier's choices while the player still draws; after that, use ``croupier_options``."""
 
     def then(total: int) -> Chances:
         if total > GOAL:
@@ -206,16 +206,16 @@ def rounds() -> Chances:
 
 
 def croupier_choice_in_rounds(player_total: int, croupier_total: int) -> int:
-    """Return the croupier's best number of dice, 0 for « servi », before the player stands (AMB-11, ``bj_order=rounds``).
+    """Return the croupier's best number of dice, 0 for « servi », while the player still draws (AMB-11 ``rounds``).
 
-    Once the player stands, use ``croupier_choice``.
+    After the player stands, use ``croupier_choice``.
     """
     return SERVI if croupier_total >= GOAL else _croupier_in_rounds(player_total, croupier_total)[0]
 
 
 @cache
 def reach_21(total: int) -> Fraction:
-    """Return the highest probability of exactly 21 from a total, with the best dice each time (HC-BJ-7).
+    """Return the highest probability of exactly 21 from a total, with the best number of dice each time (HC-BJ-7).
 
     >>> reach_21(20)
     Fraction(1, 6)

@@ -1,4 +1,4 @@
-"""The odds of Casino Pirate: whether one more card exceeds 7 1/2, given the seen cards (CP-MAT-1, CP-VAL-1)."""
+"""The odds of Casino Pirate: whether one more card exceeds 7 1/2, given the cards seen (CP-MAT-1, CP-VAL-1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACK = {**dict.fromkeys("1234567", 4), "P": 11, "C": 4, "S": 1}
 
 
 def unseen(seen: Iterable[str]) -> dict[str, int]:
-    """Return the number of each card left, given the seen ones.
+    """Return the number of each card that is left, given the seen cards.
 
     >>> unseen(["S", "7"])["7"]
     3

@@ -1,4 +1,4 @@
-"""Functions that the odds of several games share: counting throws, even duels."""
+"""Functions that the odds of several games share: counts of throws, and duels with equal chances."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ D6 = range(1, 7)
 
 
 def throws(dice: int) -> Iterator[tuple[int, ...]]:
-    """Yield every throw of ``dice`` d6 (``6 ** dice`` tuples of faces, all equally likely)."""
+    """Yield every throw of ``dice`` d6: ``6 ** dice`` equally likely tuples of faces."""
     return product(D6, repeat=dice)
 
 
 def counts(dice: int, worth: Callable[[Sequence[int]], T]) -> dict[T, int]:
-    """Return the number of throws of ``dice`` d6 by worth, in order of first appearance.
+    """Return the number of throws of ``dice`` d6 for each worth, in order of first appearance.
 
     >>> counts(2, sum)[7]
     6
@@ -60,7 +60,7 @@ class EvenDuel:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A choice of a seat, in the words of a code and its detail, and its mean ``cost`` in points beside the best choice."""
+    """A choice of a seat: its code, the values for its words, and its mean ``cost`` in points against the best one."""
 
     seat: str
     code: str

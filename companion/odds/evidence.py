@@ -1,10 +1,10 @@
-"""Evidence against a fair die that may be read after every throw, and intervals that hold at all times at once.
+"""Evidence against a fair die that is valid after every throw, and intervals that are valid at all times together.
 
 Source: M. Lindon and A. Malek, "Anytime-Valid Inference for Multinomial Count Data", NeurIPS 2022 (arXiv 2011.03567).
 
-The evidence is an e-process: how much likelier the counts are under a mixture of loaded dice than under the fair one. While
-the die is fair its mean stays 1, so by Ville's inequality it ever reaches ``1 / level`` with probability ``level`` at most,
-however often somebody looks and whenever they stop.
+The evidence is an e-process: the likelihood of the counts under a mixture of loaded dice, divided by that under the
+fair die. For a fair die its mean stays 1. By Ville's inequality it therefore reaches ``1 / level`` with a probability
+of at most ``level``, regardless of how often somebody looks and when he stops.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from math import inf, lgamma, log
 PSEUDO = 20
 """Pseudo-throws of each face in the mixture (a Dirichlet distribution).
 
-With 20 the mixture's dice differ from a fair one by about a fifth (1 in 5 instead of 1 in 6), the loading that is detected first.
+With 20, the mixture's dice differ from a fair die by about a fifth (1 in 5 for 1 in 6): the loading detected first.
 """
 
 
 def log_evidence(counts: Sequence[float], chances: Sequence[float], pseudo: float) -> float:
-    """Return ln of the e-process after these counts of outcomes, which have these chances if the die is fair.
+    """Return ln of the e-process after these counts of outcomes; ``chances`` are those of a fair die.
 
-    ``pseudo`` is the mixture's total of pseudo-throws, shared among the outcomes in proportion to their chances.
+    ``pseudo`` is the mixture's total of pseudo-throws, divided among the outcomes in proportion to their chances.
 
     >>> log_evidence([0, 0], [1 / 2, 1 / 2], 40)
     0.0
@@ -31,22 +31,22 @@ def log_evidence(counts: Sequence[float], chances: Sequence[float], pseudo: floa
 
 
 def log_likelihood(counts: Sequence[float], chances: Sequence[float]) -> float:
-    """Return ln of the probability of one order of throws with these counts."""
+    """Return ln of the probability of these counts in one given order of throws."""
     return sum(count * log(chance) for count, chance in zip(counts, chances, strict=True) if count)
 
 
 def _log_mixture(counts: Sequence[float], chances: Sequence[float], pseudo: float) -> float:
-    """Return ln of the probability of one order of throws with these counts, averaged over the mixture."""
+    """Return ln of the probability of these counts in one given order of throws, averaged over the mixture."""
     prior = [pseudo * chance for chance in chances]
     total = lgamma(pseudo) - lgamma(pseudo + sum(counts))
     return total + sum(lgamma(a + count) - lgamma(a) for a, count in zip(prior, counts, strict=True))
 
 
 def interval(hits: float, number: float, chance: float, pseudo: float, level: float) -> tuple[float, float]:
-    """Return the chances of an outcome that ``hits`` of ``number`` throws do not exclude: a confidence sequence.
+    """Return the confidence sequence of an outcome: the chances that ``hits`` of ``number`` throws do not exclude.
 
-    With probability ``1 - level`` it contains the true chance after every throw. It excludes the fair ``chance`` exactly if
-    the evidence of the two counts reaches ``1 / level``.
+    With probability ``1 - level``, it contains the true chance after every throw. It excludes the fair ``chance``
+    exactly if the evidence of the two counts reaches ``1 / level``.
     """
     if not number:
         return 0.0, 1.0
@@ -63,7 +63,7 @@ def interval(hits: float, number: float, chance: float, pseudo: float, level: fl
 
 
 def _edge(excluded: Callable[[float], bool], outside: float, inside: float) -> float:
-    """Return where the interval ends between a point outside and one inside (bisection)."""
+    """Return the end of the interval between a point outside and a point inside, found by bisection."""
     for _ in range(50):
         middle = (outside + inside) / 2
         outside, inside = (middle, inside) if excluded(middle) else (outside, middle)
@@ -73,7 +73,7 @@ def _edge(excluded: Callable[[float], bool], outside: float, inside: float) -> f
 def likeliest_within(counts: Sequence[int], chances: Sequence[float], slack: float) -> float:
     """Return the largest ``log_likelihood`` of chances that differ from these by at most ``slack`` each.
 
-    The likeliest chances are the frequencies, scaled to sum to 1 and clipped to what is allowed.
+    The likeliest chances are the frequencies, scaled to sum to 1 and clipped to the allowed range.
     """
     lows = [max(chance - slack, 1e-9) for chance in chances]
     highs = [min(chance + slack, 1.0) for chance in chances]
@@ -90,10 +90,10 @@ def likeliest_within(counts: Sequence[int], chances: Sequence[float], slack: flo
 
 
 def throws_to_see(chance: float, fair: float, pseudo: float, level: float) -> float:
-    """Return after how many throws an outcome of this ``chance`` is typically distinguished from a ``fair`` one.
+    """Return the typical number of throws that distinguish an outcome of this ``chance`` from a ``fair`` one.
 
-    This number of throws gives evidence ``1 / level`` if the outcome comes exactly as often as it should. By then about two
-    thirds of such dice have been detected (simulated in the tests).
+    After this number of throws, the evidence is ``1 / level`` if the outcome has its expected frequency. By then,
+    about two thirds of these dice are detected (simulated in the tests).
     """
     if chance == fair:
         return inf

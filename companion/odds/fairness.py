@@ -1,15 +1,15 @@
-"""The judgement on the dice of one box: which faces come too often or too seldom, and what misreadings may explain.
+"""The judgement on the dice of one box: faces that come too often or too seldom, and the effect of misreadings.
 
-The guarantee: if all dice of a box are fair, the chance that this module ever speaks against one of them, or against the
-eye's questions, is at most ``ALARM`` for the whole box and for ever, however often somebody reads it.
+The guarantee: if all dice of a box are fair, this module accuses one of them, or the eye's questions, with a
+probability of at most ``ALARM`` for the whole box, for ever, regardless of how often somebody reads it.
 
-It holds by a union bound. Each die has a share of ``ALARM``, and each question about the die has a share of that; the shares
-of a box sum to 1 at most. Each question has its own e-process (``evidence.py``), which by Ville's inequality ever reaches
-``1 / (ALARM * share)`` with probability ``ALARM * share`` at most. The sum needs no independence, so dice thrown together may be
-counted together. A die's place is its order of first use, which is known before its first face.
+It follows from a union bound. Each die has a share of ``ALARM``, and each question about the die a part of that share.
+The shares of a box sum to at most 1. Each question has its own e-process (``evidence.py``), which by Ville's inequality
+reaches ``1 / (ALARM * share)`` with a probability of at most ``ALARM * share``. The sum needs no independence, so dice
+thrown together may be counted together. A die's place is its order of first use, which is known before its first face.
 
-Misreadings imitate loading. ``unseen`` bounds the dice that were misread without anybody correcting them. A deviation that
-this number of misreadings could explain is ``doubtful``: either the die or its readings may be at fault.
+Misreadings can look like loading. ``unseen`` bounds the number of misread dice that nobody corrected. If so many
+misreadings could explain a deviation, it is ``doubtful``: the die or its readings may be at fault.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from companion.dice import Face
 from companion.odds.evidence import PSEUDO, interval, likeliest_within, log_evidence, log_likelihood, throws_to_see
 
 ALARM = 0.05
-"""Largest probability of ever speaking against a box of fair dice."""
+"""Maximum probability of ever accusing a box of fair dice."""
 
 LEAST_UNSEEN = 0.005
-"""Assumed share of misread dice that nobody corrects, beside as many as were corrected."""
+"""Assumed share of misread dice that nobody corrects, in addition to as many as were corrected."""
 
 LOADED = 6 / 5
-"""Reference loading for the number of throws to show: a face of a d6 that falls 1 in 5 instead of 1 in 6."""
+"""Loading for which the number of needed throws is shown: a face of a d6 that comes 1 in 5 times, not 1 in 6."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
     """The throws of one die, or of dice that look alike, over all evenings.
 
-    ``asked`` counts by final face the dice of throws about which the eye asked; ``misread`` the dice read as this face and
-    corrected to another one.
+    ``asked`` counts, by final face, the dice of throws about which the eye asked; ``misread`` counts the dice read as
+    this face and corrected to another.
     """
 
     faces: tuple[Face, ...]
@@ -51,11 +51,11 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the throws say about one face, or about several together (``faces``).
+    """The evidence about one face, or about several together (``faces``).
 
-    ``low`` and ``high`` bound its chance at all times. ``off`` is 1 if it comes too often, -1 too seldom, 0 if nothing is shown;
-    ``doubtful``: misreadings may explain that. ``asked_often``: throws about which the eye asked show this face more often than
-    its chance explains.
+    ``low`` and ``high`` bound its chance at all times. ``off`` is 1 if it comes too often, -1 if too seldom, 0 without
+    evidence; ``doubtful``: misreadings may explain ``off``. ``asked_often``: among the throws about which the eye
+    asked, this face is more frequent than its chance explains.
     """
 
     faces: tuple[Face, ...]
@@ -72,7 +72,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The judgement on one die. ``uneven``: its faces together do not come equally often; ``doubtful`` as in ``Outcome``."""
+    """The judgement on one die. ``uneven``: its faces together are not equally likely; ``doubtful`` as in ``Outcome``."""
 
     number: int
     outcomes: tuple[Outcome, ...]
@@ -91,7 +91,7 @@ class Judged:
 
 
 def share(place: int) -> float:
-    """Return the share of a box's ``ALARM`` for its die at this place, from 0: a quarter each, the last for all further ones.
+    """Return the share of a box's ``ALARM`` for the die at this place, from 0.
 
     >>> [share(place) for place in range(5)]
     [0.25, 0.25, 0.25, 0.125, 0.041666666666666664]
@@ -103,8 +103,9 @@ def share(place: int) -> float:
 def judge(die: Counts, place: int) -> Judged:
     """Return the judgement on the die at this place of its box.
 
-    Its share is split equally among its questions: all faces together, each face, odd or even on a d10, and the eye's questions;
-    "each face" is split again. A die with two faces has only one face to ask about, since the other follows from it.
+    Its share is split equally among its questions: all faces together, each face, odd or even on a d10, and the eye's
+    questions; the part for "each face" is split again. A die with two faces has one question about a face, which
+    decides the other.
     """
     sides = len(die.faces)
     level, each = levels(sides, place)
@@ -131,18 +132,18 @@ def levels(sides: int, place: int) -> tuple[float, float]:
 
 
 def throws_needed(sides: int, place: int, alike: int = 1) -> int:
-    """Return the number of throws that typically reveal a ``LOADED`` face, if one of ``alike`` dice that look alike is loaded."""
+    """Return the typical number of throws that reveal a ``LOADED`` face if one of ``alike`` similar dice is loaded."""
     chance = (1 + (LOADED - 1) / alike) / sides
     return round(throws_to_see(chance, 1 / sides, PSEUDO * sides, levels(sides, place)[1]))
 
 
 def unseen(die: Counts) -> float:
-    """Return the assumed maximum share of unnoticed misreadings: ``LEAST_UNSEEN`` plus the share of corrected ones."""
+    """Return the assumed maximum share of uncorrected misreadings: ``LEAST_UNSEEN`` plus the share of corrected ones."""
     return LEAST_UNSEEN + sum(die.misread) / max(1, die.number)
 
 
 def _outcome(die: Counts, which: Sequence[int], level: float, slack: float) -> Outcome:
-    """Return what the throws say about these faces; ``level`` is the share of ``ALARM`` for this question."""
+    """Return the evidence about these faces; ``level`` is the share of ``ALARM`` for this question."""
     sides = len(die.faces)
     fair, pseudo = len(which) / sides, float(PSEUDO * sides)
     count, asked = (sum(row[i] for i in which) for row in (die.counts, die.asked))

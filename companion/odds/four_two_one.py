@@ -1,4 +1,4 @@
-"""The odds of 421 in Home Casino: the order of combinations, and the probability by throws (HC-421-8 to HC-421-19)."""
+"""The odds of 421 in Home Casino: the order of combinations, and probabilities by number of throws (HC-421-8 to 19)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BEST = 421
 TRIPLE = 3
 """HC-421-6: a 421 wins three times the stake."""
 THROWS = 3
-"""HC-421-8: the most throws of either side."""
+"""HC-421-8: the maximum number of throws of each side."""
 
 Dice = tuple[int, ...]
 """Three faces, largest first."""
@@ -56,9 +56,9 @@ def one_throw_duel() -> EvenDuel:
 
 
 def traditional_order() -> list[int]:
-    """Return the 56 combinations in the order of cafés, best first (AMB-05 ``ranking_421=traditional``).
+    """Return the 56 combinations in the order used in cafés, best first (AMB-05 ``ranking_421=traditional``).
 
-    First 421 and 111; then, for each face from 6 down to 2, a pair of aces with that face and the face's triple; then
+    First 421 and 111; then, for each face from 6 down to 2, two aces with that face and the face's triple; then
     runs; then the rest by number.
     """
     return sorted(counts(3, combination), key=_traditional_rank)
@@ -80,8 +80,8 @@ def _traditional_rank(combo: int) -> tuple[int, int, int]:
 def reach_421(throws_left: int, *, forced: bool = False) -> Fraction:
     """Return the probability of 421 in at most ``throws_left`` throws, with the best dice kept (HC-421-8 to -10).
 
-    ``forced`` requires exactly that many throws, each with at least one die, as for the second player: he must throw
-    again even after an early 421 (HC-421-11, HC-421-13).
+    ``forced`` requires exactly that number of throws, each with at least one die, as for the second player, who must
+    throw again even after an early 421 (HC-421-11, HC-421-13).
 
     >>> reach_421(1)
     Fraction(1, 36)
@@ -90,9 +90,9 @@ def reach_421(throws_left: int, *, forced: bool = False) -> Fraction:
 
 
 def best_keep(dice: Sequence[int], throws_left: int, *, forced: bool = False) -> tuple[Dice, Fraction]:
-    """Return which of three dice to keep for a 421, and its probability with ``throws_left`` throws (as in ``reach_421``).
+    """Return the dice to keep for a 421, and its probability with ``throws_left`` throws (see ``reach_421``).
 
-    Of equally good choices it keeps the fewest dice.
+    If choices are equally good, it keeps the fewest dice.
 
     >>> best_keep((4, 2, 2), 1)
     ((4, 2), Fraction(1, 6))
@@ -103,7 +103,7 @@ def best_keep(dice: Sequence[int], throws_left: int, *, forced: bool = False) ->
 
 @cache
 def _after_throw(kept: Dice, throws_left: int, forced: bool) -> Fraction:
-    """Return the probability of 421 after throwing the other dice now, with ``throws_left`` throws to follow."""
+    """Return the probability of 421 after throwing the other dice now, with ``throws_left`` later throws."""
     thrown = 3 - len(kept)
     outcomes = [tuple(sorted(kept + faces, reverse=True)) for faces in throws(thrown)]
     return sum((_with_best_keep(dice, throws_left, forced) for dice in outcomes), Fraction(0)) / len(outcomes)
@@ -129,16 +129,16 @@ def _keeps(dice: Dice) -> Iterator[Dice]:
 
 
 class Order(NamedTuple):
-    """Which combination wins: the house rules ``ranking_421`` and ``distance_tie`` (AMB-05)."""
+    """The order of combinations: the house rules ``ranking_421`` and ``distance_tie`` (AMB-05)."""
 
     ranking: str = "distance"
     tie: str = "void"
 
 
 def options(order: Order, dice: Sequence[int], throws_left: int, target: int = 0) -> dict[Dice, Fraction]:
-    """Return the mean gain in stakes of each choice, by the dice kept, if both sides play their best afterwards.
+    """Return the mean gain in stakes of each choice, by the kept dice, if both sides play their best afterwards.
 
-    The first side (``target`` 0) may keep all three: then it stops. The other has ``target`` to beat and must throw.
+    The first side (``target`` 0) may keep all three to stop. The other side has ``target`` to beat, and must throw.
 
     >>> round(float(options(Order(), (4, 2, 6), 2)[4, 2]), 2)
     0.71
@@ -157,7 +157,7 @@ def options(order: Order, dice: Sequence[int], throws_left: int, target: int = 0
 
 
 SCALE = 6**3
-"""Gains are integers, multiplied by ``SCALE`` for each throw to come; at first these are ``THROWS`` of the other side."""
+"""Gains are integers, multiplied by ``SCALE`` per later throw; for the first side, ``THROWS`` of the other count too."""
 
 
 def _second_thrown(order: Order, target: int, kept: Dice, left: int) -> int:
@@ -166,7 +166,7 @@ def _second_thrown(order: Order, target: int, kept: Dice, left: int) -> int:
 
 @cache
 def _second(order: Order, target: int, dice: Dice, left: int) -> int:
-    """Return the other side's gain with ``left`` throws to come, each of at least one die (HC-421-11, HC-421-13)."""
+    """Return the other side's gain with ``left`` later throws, each of at least one die (HC-421-11, HC-421-13)."""
     if left:
         return max(_second_thrown(order, target, kept, left) for kept in _keeps(dice))
     mine = combination(dice)
@@ -180,20 +180,20 @@ def _first_thrown(order: Order, kept: Dice, left: int) -> int:
 
 @cache
 def _first(order: Order, dice: Dice, left: int) -> int:
-    """Return the first side's gain with at most ``left`` throws to come (HC-421-8)."""
+    """Return the first side's gain with at most ``left`` later throws (HC-421-8)."""
     stopped = _stopped(order, dice, left)
     return max(stopped, *(_first_thrown(order, kept, left) for kept in _keeps(dice))) if left else stopped
 
 
 def _stopped(order: Order, dice: Dice, left: int) -> int:
-    """Return the first side's gain if it stops: the other throws as often as it did."""
+    """Return the first side's gain if it stops: the other side then throws equally often."""
     scale: int = SCALE ** (2 * left)
     return -_second_thrown(order, combination(dice), (), THROWS - left) * scale
 
 
 @cache
 def _outcomes(kept: Dice) -> tuple[tuple[Dice, int], ...]:
-    """Return all dice after throwing those that are not kept, each with its ways of ``SCALE``."""
+    """Return all results of throwing the dice that are not kept, each with its number of ways out of ``SCALE``."""
     found = counts(3 - len(kept), lambda faces: ordered((*kept, *faces)))
     return tuple((dice, ways * 6 ** len(kept)) for dice, ways in found.items())
 

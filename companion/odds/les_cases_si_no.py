@@ -64,7 +64,7 @@ def first_thrower_wins_playoff() -> Fraction:
 
 
 def lowest_total_tie(players: int) -> Fraction:
-    """Return the probability that several players share the lowest total of two dice (SN-SET-2, AMB-SN-2)."""
+    """Return the probability that several players tie for the lowest total of two dice (SN-SET-2, AMB-SN-2)."""
     ways = counts(2, sum)
     above = {low: sum(count for total, count in ways.items() if total > low) for low in ways}
     alone = sum(players * count * above[low] ** (players - 1) for low, count in ways.items())

@@ -18,7 +18,7 @@ def double() -> Fraction:
 
 
 def at_least(throws: int) -> Fraction:
-    """Return the probability that a turn has at least ``throws`` throws, without a cap on doubles (HC-TRN-5)."""
+    """Return the probability that a turn has at least ``throws`` throws, without a limit on doubles (HC-TRN-5)."""
     return double() ** (throws - 1)
 
 

@@ -13,7 +13,7 @@ FIELDS = (*NUMBERS, *EVEN_CHANCES)
 
 @dataclass(frozen=True, slots=True)
 class BetOdds:
-    """The odds of a unit stake on one field; a win or a void throw returns the stake."""
+    """The odds of a stake of one on one field; a win or a void throw returns the stake."""
 
     win: Fraction
     lose: Fraction
@@ -27,7 +27,7 @@ class BetOdds:
 
 
 def net_gain(field: str, digit: int, colour: str) -> int | None:
-    """Return the net gain of a unit stake, None if the throw is void.
+    """Return the net gain of a stake of one, None if the throw is void.
 
     Sources: HC-ROU-11 (number: 7 x), HC-ROU-12 (even chance: 1 x), HC-ROU-13 and HC-ROU-14 (5 pays as a number and
     loses all even chances), HC-ROU-15 (0: « Chacun reprend sa mise de départ »).

@@ -1,6 +1,6 @@
 """The questions of a rule script, one file for each family.
 
-A question says who may answer it and with which fact. ``check`` returns None or a ``Refusal``.
+A question says who may answer it, and with which fact. ``check`` returns None or a ``Refusal``.
 """
 
 from companion.questions.base import Closed, Echo, Question, awaited, find

@@ -16,15 +16,15 @@ from companion.refusal import Refusal
 
 @record(kw_only=True)
 class Question:
-    """An open question. ``topic`` is its stable name; ``must``: the game waits for the answer.
+    """An open question. ``topic`` is its stable name; ``must``: the game waits for an answer.
 
-    ``answers`` are the classes of facts that count as an answer, even if ``check`` refuses one. ``rule`` is a rule id.
+    ``answers`` are the classes of facts that count as answers, even if ``check`` refuses one. ``rule`` is a rule id.
     """
 
     kind: ClassVar[str] = ""
     answers: ClassVar[tuple[type[Fact], ...]] = ()
     chance: ClassVar[bool] = False
-    """Whether the answer reports what dice, cards or the board did, and not a decision."""
+    """Whether the answer reports dice, cards or the board, not a decision."""
 
     topic: str
     seats: tuple[str, ...]
@@ -36,7 +36,7 @@ class Question:
         return None
 
     def check_holder(self, fact: Any) -> Refusal | None:
-        """Return why a seat's own page may not give this allowed answer, by what only its holder may see."""
+        """Return why a seat's own page may not give this allowed answer, judged by data for its holder only."""
         return None
 
     def answer(self, seat: str, random: Random) -> Fact | None:
@@ -44,25 +44,25 @@ class Question:
         return None
 
     def row(self, words: Words) -> Mapping[str, object]:
-        """Return the data that the page draws this question from."""
+        """Return the data for the page's drawing of this question."""
         return {}
 
     def text_values(self, words: Words) -> dict[str, Any]:
-        """Return the values for its text beyond ``seat`` and ``seats``."""
+        """Return the values for the question's text, beyond ``seat`` and ``seats``."""
         return {}
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
-        """Yield the seat's choices at the pad; none if the answer does not fit a row of choices."""
+        """Yield the seat's choices at the pad; none if the answer is not a choice from a list."""
         return iter(())
 
     def only(self) -> Fact | None:
-        """Return the only possible answer, None if there is a choice; at the level *croupier*, Servi gives it by itself."""
+        """Return the only possible answer, None if there is a choice; at level *croupier*, Servi gives it."""
         return None
 
 
 @record(kw_only=True)
 class Closed(Question):
-    """Not a question: the reason why one class of answers is not possible any more.
+    """The reason why one class of answers is not possible now; it asks nothing.
 
     ``listen``: the script handles the answer if the table overrules the refusal.
     """
@@ -97,7 +97,7 @@ def awaited(questions: tuple[Question, ...]) -> list[str]:
 def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | None, Refusal | None]:
     """Return the question that this fact answers, and its refusal.
 
-    If several refusals apply, the most specific one is returned: the reason of a closed question, then a wrong number of
+    If several refusals apply, return the most specific one: the reason of a closed question, then a wrong number of
     dice, then a wrong seat.
     """
     kind = type(fact)
@@ -109,7 +109,7 @@ def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | No
                 refusal = question.check(fact)
                 if refusal is None:
                     return question, None
-                if refused is None or refused[1].code == "NO_SUCH_OPTION":  # another question may have this option
+                if refused is None or refused[1].code == "NO_SUCH_OPTION":  # another question may offer this option
                     refused = (question, refusal)
             else:
                 other = question

@@ -1,4 +1,4 @@
-"""Bets on the fields of a cloth: placed before a throw, or declared after it."""
+"""Bets on the fields of a cloth: before a throw, or declared after it."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class BetRow(TypedDict):
 class Bet(Question):
     """The open bets on the fields of a cloth.
 
-    ``available`` are the points that each seat can still bet, in multiples of ``step``. ``bets`` are the placed points by
-    (seat, field). ``limit`` is the maximum of a seat on one field (None: no limit), by ``limit_rule``. ``groups`` maps each
-    field to its group; a seat bets in one group only. ``why`` returns the refusal for a seat and a field. ``drawn`` returns
-    the missing pieces, each (seat, field), as the page draws them beforehand.
+    ``available`` are the points that each seat can still bet, in multiples of ``step``. ``bets`` are the placed points
+    by (seat, field). ``limit`` is a seat's maximum on one field (None: no limit), by ``limit_rule``. ``groups`` maps
+    each field to its group; a seat bets in one group only. ``why`` returns the refusal for a seat and a field.
+    ``drawn`` returns the missing pieces that the page draws in advance, each (seat, field).
     """
 
     kind = "bet"
@@ -101,7 +101,7 @@ class Bet(Question):
                 return BetTakenBack(seat=seat, field=random.choice(mine))
             return None
         groups = self.groups or {}
-        kinds = {groups.get(field) for field in mine}  # several if the rule of one group came after the bets
+        kinds = {groups.get(field) for field in mine}  # several if the rule of one group was set after the bets
         if mine and (random.random() < 0.2 or self.available[seat] < self.step or len(kinds) > 1):
             return BetTakenBack(seat=seat, field=random.choice(mine))
         fields = [f for f in self.fields if not groups or not kinds or groups.get(f) in kinds]
@@ -121,7 +121,7 @@ class Bet(Question):
     def choices(self, pad: PadContext) -> Iterator[Choice]:
         seat = pad.seat
         open_ = pad.words.free(self, seat)
-        single = open_ is not None  # one piece per field: no amount to choose
+        single = open_ is not None  # one piece for each field: there is no amount to choose
         free = open_ if open_ is not None else self.fields
         names = {field: pad.words.field(field) for field in self.fields}
         laid = {field for who, field in self.bets if who == seat}
@@ -156,7 +156,7 @@ class ToldRow(TypedDict):
 
 @record(kw_only=True)
 class Told(Question):
-    """A question, after a throw, for a player's total bet and his bets on the winning ``fields``.
+    """A question after a throw: a player's total bet, and his bets on the winning ``fields``.
 
     ``must_bet`` is the seat whose total may not be 0, "" for none.
     """
@@ -199,9 +199,9 @@ class CloseRow(TypedDict):
 
 @record(kw_only=True)
 class Close(Question):
-    """An offer to close the bets; ``waits_for`` is a seat that must bet first, ``refused`` another reason.
+    """An offer to close the bets; ``waits_for`` is a seat that must bet first, ``refused`` another refusal.
 
-    ``spare``: the step that the table waits for closes them too.
+    ``spare``: the next step that the table waits for also closes them.
     """
 
     kind = "close"

@@ -29,7 +29,7 @@ class SquareRow(TypedDict):
 
 @record(kw_only=True)
 class SquareAsked(Question):
-    """A question for the square under the pawn; ``index`` is its place on the ring, None if unknown.
+    """A question for the square under the pawn; ``index`` is its index on the ring, None if unknown.
 
     ``needs`` maps a kind to its extra value: "amount" or "colour".
     """
@@ -62,7 +62,7 @@ class SquareAsked(Question):
         }
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
-        if not self.must:  # at the pad the player throws; only the page offers to name the square instead
+        if not self.must:  # at the pad the player throws; only the page also offers to name the square
             return
         for kind in self.kinds:
             label = pad.words.kind_of_square(kind)
@@ -95,7 +95,7 @@ class SquareAsked(Question):
 
 @record(kw_only=True)
 class Landing(SquareAsked):
-    """A question for the pawn's new square; it replaces the movement throw."""
+    """A question for the pawn's new square, as an alternative to the movement throw."""
 
     answers = (Landed,)
 
@@ -217,9 +217,9 @@ LONGEST_NAME = 30
 
 @record(kw_only=True)
 class Naming(Question):
-    """A request to name things of the box, each differently: a ``number`` of them in free words, or some ``among`` these.
+    """A request to name parts of the box, all differently: ``number`` free names, or some names ``among`` a list.
 
-    ``proposed`` are the probable ones.
+    ``proposed`` are the probable names.
     """
 
     kind = "naming"
@@ -255,7 +255,7 @@ class Naming(Question):
         }
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
-        """Yield the names to choose from; else provisional ones, since a pad has no letters and the page of the box renames."""
+        """Yield the names to choose from, else provisional ones: a pad has no letters, and the box page can rename."""
         if self.among:
             things = [(name, name, 1) for name in self.among]
             yield from pad.several(
@@ -287,8 +287,8 @@ class SellRow(TypedDict):
 class Sell(Question):
     """An offer to sell the player's cards; ``prices`` and ``held`` (the number of each card) are by name.
 
-    ``one`` allows a single card. ``most`` is the maximum number in a sale (0: no limit), ``code`` the refusal of more.
-    ``owed`` is the payment that the player sells for (0: none), ``balance`` what he has.
+    ``one`` allows the sale of one card. ``most`` is the maximum number in a sale (0: no limit), ``code`` its refusal.
+    ``owed`` is the payment for which the player sells (0: none), ``balance`` his points.
     """
 
     kind = "sell"
@@ -340,7 +340,7 @@ class Sell(Question):
 def square_trouble(
     square: Square, kinds: Sequence[str], colours: Sequence[str], needs: Mapping[str, str], seat: str = ""
 ) -> Refusal | None:
-    """Return why this is no square of the board: an unknown kind, or a missing extra value."""
+    """Return why this is not a square of the board: an unknown kind, or a missing extra value."""
     if square.kind not in kinds:
         return Refusal("NO_SUCH_SQUARE", seat, {"kinds": list(kinds)}, overrulable=False)
     if needs.get(square.kind) == "amount" and square.amount is None:

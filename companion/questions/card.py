@@ -1,4 +1,4 @@
-"""Cards of a pack: drawn, laid open, held, played, and counted in piles."""
+"""Cards of a pack: drawn, shown, held, played, and counted in piles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class DrawRow(TypedDict):
 class Draw(Question):
     """An offer to draw a card from a pack with these ``names``.
 
-    ``hidden``: its holder may keep it face down; ``blank``: its name may stay unknown.
+    ``hidden``: the holder may keep it face down; ``blank``: its name may stay unknown.
     """
 
     kind = "draw"
@@ -43,7 +43,7 @@ class Draw(Question):
     hidden: bool = False
     blank: bool = False
     left: Mapping[str, int] = field(default_factory=dict)
-    """Number of each card that nobody has shown yet; a card missing here has no limit."""
+    """Number of each card that nobody has shown yet; a card that is missing here has no limit."""
 
     def check(self, fact: CardDrawn) -> Refusal | None:
         if fact.deck != self.deck:
@@ -52,7 +52,7 @@ class Draw(Question):
             name = fact.card.get(key, "")
             if name not in self.names and not (name == "" and (self.blank or key == "turned")):
                 return Refusal("NO_SUCH_CARD", fact.seat, {"cards": list(self.names)}, self.rule, overrulable=False)
-        if fact.card.get("hidden"):  # a refusal would reveal something about the card
+        if fact.card.get("hidden"):  # a refusal would reveal something about the hidden card
             return None
         return too_many({str(fact.card.get("name", "")): 1}, self.left, fact.seat, self.rule)
 
@@ -98,8 +98,8 @@ class CardsRow(TypedDict):
 class Cards(Question):
     """A question for ``least`` to ``most`` cards of a pack with these ``names``.
 
-    ``known`` are the cards that already lie open. ``left`` is the maximum of each card among the others; a card missing
-    there has no limit. ``exact``: there must be exactly ``least`` cards, but the table may overrule that number.
+    ``known`` are the cards that already lie open. ``left`` is the maximum of each other card; a card that is missing
+    there has no limit. ``exact``: there must be exactly ``least`` cards, but the table may overrule that.
     """
 
     names: tuple[str, ...]
@@ -159,7 +159,7 @@ class Show(Cards):
 
 @record(kw_only=True)
 class Hold(Cards):
-    """An offer to a player to enter the cards in his hand; nobody but Servi sees them."""
+    """An offer to a player to enter the cards in his hand; only Servi learns them."""
 
     kind = "hold"
     answers = (CardsHeld,)
@@ -185,9 +185,9 @@ class PlayCardRow(TypedDict):
 
 @record(kw_only=True)
 class PlayCard(Question):
-    """A request to play a card of the hand. ``why`` returns the refusal of a play, by the open cards alone.
+    """A request to play a card of the hand. ``why`` returns the refusal of a play, judged by open cards only.
 
-    ``to_holder`` and ``plays`` (a card's legal plays) know the secret hand; ``known_to_all`` returns the plays without it.
+    ``to_holder`` and ``plays`` (a card's legal plays) use the secret hand; ``known_to_all`` returns the plays without.
     """
 
     kind = "play_card"
@@ -209,7 +209,7 @@ class PlayCard(Question):
         return self.to_holder(fact)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
-        """Play a random legal card, preferably to capture or build."""
+        """Return a random legal play, preferably a capture or a build."""
         for name in random.sample(self.names, len(self.names)):
             plays = list(islice(self.plays(name), 12))
             if plays:
@@ -234,11 +234,10 @@ class CountRow(TypedDict):
 
 @record(kw_only=True)
 class Count(Question):
-    """A request to count the piles of ``sides``, of one seat or of partners: a number for each of ``keys``.
+    """A request to count the piles of ``sides``, each a seat or partners: a number for each of ``keys``.
 
-    The first seat of a side names its pile; a count with separate piles of partners is accepted too.
-    ``totals`` maps a key to the sum that all piles must have, and to the refusal code of any other sum. ``empty``: zeros
-    everywhere are accepted too.
+    The first seat of a side names its pile; separate piles of partners are also accepted. ``totals`` maps a key to the
+    required sum of all piles, and to the refusal code of another sum. ``empty``: zeros everywhere are also accepted.
     """
 
     kind = "count"
@@ -252,7 +251,7 @@ class Count(Question):
     fits: Callable[[str, Mapping[str, int]], Refusal | None] = field(
         default=lambda seat, row: None, repr=False, compare=False
     )
-    """Returns the refusal of an impossible pile, given its seat and its numbers by key; None if it is possible."""
+    """Returns the refusal of an impossible pile, from its seat and its numbers by key; None if it is possible."""
 
     @property
     def who(self) -> tuple[str, ...]:
@@ -273,7 +272,7 @@ class Count(Question):
         return next((why for pile, row in rows.items() if (why := self.fits(pile, row)) is not None), None)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
-        """Return random piles with the required sums; after ten impossible ones, put all cards into the first pile."""
+        """Return random piles with the required sums; after ten failures, put all cards into the first pile."""
         piles = [side[0] for side in self.sides]
         for who in (*[piles] * 10, piles[:1]):
             rows: dict[str, dict[str, int]] = {s: {} for s in piles}
@@ -304,7 +303,7 @@ WHOLE, COUNTABLE = frozenset({int}), frozenset(range(100))
 
 
 def _readable(row: Any, keys: frozenset[str]) -> bool:
-    """Whether this is a valid count of one pile: known keys with small numbers."""
+    """Whether this is a readable count of one pile: known keys with small numbers."""
     if not isinstance(row, dict) or not keys.issuperset(row):
         return False
     numbers = row.values()

@@ -30,7 +30,7 @@ class OpponentRow(TypedDict):
 
 @record(kw_only=True)
 class Opponent(Question):
-    """A choice of an opponent; ``limits`` is the highest stake against each, which must be at least ``minimum``."""
+    """A choice of an opponent; ``limits`` are the highest stakes by opponent, which must be at least ``minimum``."""
 
     kind = "opponent"
     answers = (OpponentChosen,)
@@ -90,10 +90,10 @@ class OptionRow(TypedDict):
 
 @record(kw_only=True)
 class Option(Question):
-    """A choice among a few options; ``refused`` are the options not allowed now, with their refusals.
+    """A choice among a few options; ``refused`` maps the options that are not allowed now to their refusals.
 
-    ``personal``: it matters which of several seats answers. ``detail`` holds values for the question's text.
-    ``rare``: a right that waits in the menu. ``also``: seats whose pages may record the answer of ``seats``.
+    ``personal``: the answer depends on who of several seats gives it. ``detail`` holds values for the question's text.
+    ``rare``: pages show it only in the menu. ``also``: further seats whose pages may record the answer of ``seats``.
     The text of an option may name the ``{seat}``.
     """
 
@@ -166,11 +166,11 @@ class NumberRow(TypedDict):
 
 @record(kw_only=True)
 class Number(Question):
-    """A question for a number that only the table knows; ``code`` is the game's refusal of one outside the range.
+    """A question for a number that only the table knows; ``code`` is the refusal of a number outside the range.
 
-    ``taken`` are numbers no longer allowed. ``squares``: the number is the index of a square, which the player taps on the
-    page; players count squares from 1. ``first`` is the seat whose casino is square 1. ``step``: the number is an amount of
-    money or points, a multiple of it as a rule. ``detail`` holds values for the question's text.
+    ``taken`` are numbers no longer allowed. ``squares``: the number is the index of a square, which the player taps on
+    the page; players count squares from 1. ``first`` is the seat whose casino is square 1. ``step``: the number is an
+    amount of money or points, usually a multiple of ``step``. ``detail`` holds values for the question's text.
     """
 
     kind = "number"

@@ -1,4 +1,4 @@
-"""The choices that a seat steps through with the buttons of the pad, and confirms."""
+"""The choices of a seat at the pad, where buttons step through them and confirm one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.language import tr
 from companion.questions.words import Words
 
 MOST_CHOICES = 99
-"""Maximum span of numbers that are choices of their own; a number from a wider range is entered as an amount."""
+"""Maximum range of numbers with one choice each; a number from a wider range is entered as an amount."""
 
 GROWTH = ((4, 1), (40, 4), (200, 20), (400, 40), (4000, 200))
 """Growth of the offered amounts, as (limit, increment) in multiples of the step: below the limit, add the increment."""
@@ -22,9 +22,9 @@ GROWTH = ((4, 1), (40, 4), (200, 20), (400, 40), (4000, 200))
 class Choice:
     """One choice at the pad: ``make`` returns its fact, ``does`` the sentence to confirm.
 
-    ``rungs`` are the amounts to step through; ``start`` is the first one shown (None: no chip yet). ``bag`` is the id of an
-    answer that combines several marked choices, at most ``most`` of this one. ``back``: the seat can take the answer back
-    while its question is open.
+    ``rungs`` are the amounts to step through; ``start`` is the first one (None: no chip yet). ``bag`` is the id of an
+    answer that combines several marked choices, with this one at most ``most`` times. ``back``: the seat can take the
+    answer back while its question is open.
     """
 
     key: str
@@ -41,7 +41,7 @@ class Choice:
 
 
 def rungs(low: int, high: int, step: int) -> tuple[int, ...]:
-    """Return the amounts from ``low`` to ``high``: small steps first, larger ones later.
+    """Return the amounts from ``low`` to ``high``, in steps that grow.
 
     >>> rungs(25, 700, 25)
     (25, 50, 75, 100, 200, 300, 400, 500, 600, 700)
@@ -56,7 +56,7 @@ def rungs(low: int, high: int, step: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PadContext:
-    """The seat at the pad and its question, by id and text."""
+    """The seat at the pad, and its question by id and text."""
 
     words: Words
     seat: str
@@ -69,7 +69,7 @@ class PadContext:
         return self.words.name(self.seat)
 
     def one(self, key: Any, label: str, fact: Fact, says: str = "") -> Choice:
-        """Return a choice that only needs confirming."""
+        """Return a choice that the seat only confirms."""
         does = (says or tr("Confirmer : {seat}, {choice}.")).format(seat=self.name, choice=label)
         return Choice(f"{self.id}/{key}", self.text, label, lambda _: fact, lambda _: does)
 
@@ -80,13 +80,13 @@ class PadContext:
         does: Callable[[list[str]], str],
         start: tuple[str, ...] = (),
     ) -> Iterator[Choice]:
-        """Yield choices that together form one answer; ``things`` are (name, label, number available)."""
+        """Yield choices that together form one answer; ``things`` are (name, label, available number)."""
         for name, label, most in things:
             yield Choice(f"{self.id}/{name}", self.text, label, make, does, bag=self.id, most=most, marked=start)
 
 
 def counted(names: Iterable[str]) -> str:
-    """Return names joined in one text, repeated ones with their number.
+    """Return names joined in one text; a repeated name has its number.
 
     >>> counted(["7", "7", "roi"])
     '7 × 2, roi'
@@ -95,6 +95,6 @@ def counted(names: Iterable[str]) -> str:
 
 
 def chips(least: int, most: int, step: int, random: Any) -> int | None:
-    """Return a random amount in whole chips, small ones more often; None if none is possible."""
+    """Return a random amount in whole chips, more often a small one; None if none is possible."""
     low, high = -(-max(least, 1) // step), most // step
     return min(random.randint(low, high), random.randint(low, high)) * step if low <= high else None

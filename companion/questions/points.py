@@ -1,4 +1,4 @@
-"""Points on a score sheet: one entry of a seat in a line."""
+"""Points on a score sheet: one entry of a seat in one line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.words import amount
 MOST_LINES = 999
 """Maximum number of lines of a sheet."""
 AHEAD = 20
-"""Lines that an entry may be ahead of the others, so that later ones still fit after a whole line was voided."""
+"""Maximum lines that an entry may be ahead of the others, to leave room after a voided line."""
 
 
 class PointsRow(TypedDict):
@@ -33,8 +33,8 @@ class PointsRow(TypedDict):
 class Points(Question):
     """A request for points, from ``low`` to ``high``, in an empty line of a sheet.
 
-    ``seats`` are asked, the next one first; ``blank`` are the empty lines of each seat, the proposed one first. ``filled`` are
-    the others, and ``most`` is the number of lines (0: no limit). ``line`` is what a line is called;
+    ``seats`` are asked, the next one first; ``blank`` are the empty lines of each seat, the proposed one first.
+    ``filled`` are its other lines; ``most`` is the number of lines (0: no limit). ``line`` is the word for a line;
     ``names`` are names of lines. ``why`` returns a further refusal.
     """
 
@@ -108,7 +108,7 @@ class Points(Question):
 
 @record(kw_only=True)
 class Late(Echo):
-    """Accepts what ``like`` would accept of any seat, without asking: an entry out of order, or one that fills a hole."""
+    """Accepts, without asking, what ``like`` accepts: entries of any seat, out of order or in empty lines."""
 
     like: Question
 

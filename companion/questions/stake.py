@@ -1,4 +1,4 @@
-"""Stakes: a single stake, and one that two sides raise."""
+"""Stakes: a single stake, and a stake that two sides raise."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class StakeRow(TypedDict):
 class Stake(Question):
     """A request for a stake from ``minimum`` to ``limit``, in steps of ``step``.
 
-    ``own`` are the seat's points, ``against`` is the opponent. ``code`` is the game's own refusal of any wrong amount that
+    ``own`` are the seat's points, ``against`` is the opponent. ``code`` is the game's refusal of a wrong amount that
     the seat can afford.
     """
 

@@ -1,4 +1,4 @@
-"""Throws: the dice to throw, the dice to keep, and the chance to stop."""
+"""Throws: the dice to throw, the dice to keep, and the offer to stop."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class ThrowRow(TypedDict):
 class Throw(Question):
     """A request to throw dice.
 
-    ``lying`` are the dice of the previous throw, some of which may be kept; ``kept`` those already named; ``must_keep`` those
-    that may not be thrown again. ``empty`` allows keeping them all; otherwise ``none_code`` is the refusal of that.
+    ``lying`` are the dice of the previous throw, some of which may stay; ``kept`` are those already named;
+    ``must_keep`` may not be thrown again. ``empty`` allows keeping all; otherwise ``none_code`` is the refusal of that.
     """
 
     kind = "throw"
@@ -61,7 +61,7 @@ class Throw(Question):
         return Refusal(need(dice), fact.seat, {"dice": str(dice)}, self.rule)
 
     def kept_of(self, fact: DiceThrown) -> tuple[int, ...] | None:
-        """Return the lying dice that stayed: those named, or those that follow from the number thrown; None if unclear."""
+        """Return the lying dice that stayed: the named ones, or those implied by the number thrown; else None."""
         lying = self.lying or ()
         kept = fact.kept if fact.kept is not None else self.kept
         if kept is not None:
@@ -88,7 +88,7 @@ class Throw(Question):
         return None
 
     def expected(self, kept: tuple[int, ...] | None) -> DiceSet:
-        """Return the dice to expect in a picture that does not show the ``kept`` ones."""
+        """Return the dice to expect in a picture without the ``kept`` ones."""
         stayed = kept if kept is not None else self.kept
         if self.lying is None or stayed is None:
             return self.dice
@@ -102,9 +102,9 @@ class Throw(Question):
         return d6(number) if number else None
 
     def seen(self, reading: Reading, seat: str, kept: tuple[int, ...] | None) -> DiceThrown | None:
-        """Return the throw of a certain reading; None if somebody must confirm it.
+        """Return the throw of a certain reading; None if a player must confirm it.
 
-        Dice that the eye saw unmoved take precedence over ``kept``, which the player named.
+        Dice that the eye saw unmoved override ``kept``, which the player named.
         """
         if not reading.certain or any(die.value is None for die in reading.dice):
             return None
@@ -194,9 +194,9 @@ class StandRow(TypedDict):
 
 @record(kw_only=True)
 class Stand(Question):
-    """An offer to say « servi »; ``to_holder`` is the reason against it that only the holder's page may learn.
+    """An offer to say « servi »; ``to_holder`` is a refusal that only the holder's page may learn.
 
-    ``refused`` is that for everybody, in evenings that began under version 1 of the rules. ``made``: no throw can do better.
+    ``refused`` is a refusal for everybody, in evenings begun under version 1. ``made``: no throw can be better.
     """
 
     kind = "stand"
@@ -252,7 +252,7 @@ def fits(wanted: DiceSet, dice: tuple[Die, ...]) -> bool:
 
 
 def subtract(part: Sequence[T], whole: Sequence[T]) -> list[T]:
-    """Return the elements of ``part`` missing from ``whole``, counted with repetition."""
+    """Return the elements of ``part`` that ``whole`` lacks, counted with repetition."""
     left, missing = list(whole), []
     for value in part:
         if value in left:
@@ -284,7 +284,7 @@ def rolled(wanted: DiceSet, random: Random) -> tuple[Die, ...]:
 
 
 def some_kept(lying: tuple[int, ...], fixed: tuple[int, ...], random: Random, all_of_them: bool) -> tuple[int, ...]:
-    """Return random dice to keep: the fixed ones and some others; all of them only if allowed."""
+    """Return random dice to keep: the fixed ones and some others; all only if ``all_of_them``."""
     free = list((Counter(lying) - Counter(fixed)).elements())
     most = len(free) if all_of_them else len(free) - 1
     return (*fixed, *random.sample(free, random.randint(0, max(0, most))))

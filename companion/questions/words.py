@@ -1,4 +1,4 @@
-"""The words that questions need for pages and pad; ``telling.reader.Reader`` implements them."""
+"""The words that questions need for pages and pad; ``telling.reader.Reader`` provides them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Words(Protocol):
         """Return the text of an option, a use of a card, or a line of a count."""
 
     def own_option(self, topic: str, code: str) -> str | None:
-        """Return the text of an option on the page of the seat that is asked, None if it is the same there."""
+        """Return the text of an option for the page of the asked seat, None if it is the usual text."""
 
     def kind_of_square(self, kind: str) -> str:
         """Return the name of a kind of square."""
@@ -62,7 +62,7 @@ class Words(Protocol):
         """Return a refusal as plain data, with what is allowed."""
 
     def hook(self, question: Any) -> Any:
-        """Return the game's own words for a question: its button, the worst case of a stake, or the meaning of numbers."""
+        """Return the game's own words for a question: its button, the worst case of a stake, or meanings of numbers."""
 
     def effects(self, deck: str) -> list[Pair]:
         """Return the effects of this deck's cards, as code and text."""
@@ -78,4 +78,4 @@ class Words(Protocol):
         """Return the points of a seat."""
 
     def free(self, question: Any, seat: str) -> tuple[str, ...] | None:
-        """Return the fields that a seat may still bet on, None if the cloth closes none."""
+        """Return the fields on which a seat may still bet, None if the cloth closes none."""

@@ -1,4 +1,4 @@
-"""The boxes of the shelf as the pages list and edit them. The box of the evening in play cannot be changed."""
+"""The boxes of the shelf, for listing and editing on pages. The box of the evening in play cannot be changed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Box:
 
 
 class Boxes:
-    """The boxes by name. ``on_table`` returns the name of the box in play, None if it is not from the shelf."""
+    """The boxes by name. ``on_table`` returns the name of the box in play, None if it does not come from the shelf."""
 
     def __init__(self, shelf: Shelf, lock: AbstractContextManager[Any], on_table: Callable[[], str | None]) -> None:
         self._shelf = shelf
@@ -32,7 +32,7 @@ class Boxes:
         self._on_table = on_table
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the boxes to choose from: the example, an empty one that Servi learns, and those of the shelf."""
+        """Return the boxes to choose from: the example, an empty one for learning in play, and those of the shelf."""
         return [{"name": EXAMPLE}, {"name": "vide"}, *self._shelf.rows()]
 
     def open(self, name: str) -> Box:
@@ -63,7 +63,7 @@ class Boxes:
             return called
 
     def bring_in(self, text: str, file: str) -> str:
-        """Put the box of a file onto the shelf, complete or not at all; return its name there. Raise ``BadBox``."""
+        """Put the box in a file onto the shelf, completely or not at all; return its name there. Raise ``BadBox``."""
         with self._lock:
             return self._shelf.bring_in(text, file)
 

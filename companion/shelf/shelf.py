@@ -1,4 +1,4 @@
-"""The shelf: the boxes in the data folder, written by hand, by a page, or by play."""
+"""The shelf: the boxes in the data folder, written by hand, by a page, or during play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST = 60
 """Maximum length of a box's name, in letters."""
 
 RESERVED = ("exemple", "vide")
-"""Reserved names: the invented example box, and an empty box that Servi learns during play."""
+"""Reserved names: the invented example box, and an empty box for learning during play."""
 
 
 class Shelf:
@@ -43,7 +43,7 @@ class Shelf:
         return sorted(f.stem for f in self.folder.glob("*.json")) if self.folder.is_dir() else []
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each box: its name, its game and how much of it is known; or its name and what is wrong with it."""
+        """Return a row for each box: its name, its game, and the known part of it; for an invalid box, its error."""
         rows: list[dict[str, Any]] = []
         for name in self.names():
             try:
@@ -63,7 +63,7 @@ class Shelf:
         return rows
 
     def bring_in(self, text: str, file: str) -> str:
-        """Put the box of a file onto the shelf under a free name; return the name. Raise ``BadBox``."""
+        """Put the box in a file onto the shelf under a free name; return the name. Raise ``BadBox``."""
         data = marked(checked(read_box(text, file)))
         given = data.get("name")
         name = self.free_name(given if isinstance(given, str) and given.strip() else Path(file).stem)
@@ -100,7 +100,7 @@ class Shelf:
             raise BadBox(tr("Il n'y a pas de boîte « {name} ». Au choix : {known}.", name=name, known=known))
 
     def free_name(self, wanted: str) -> str:
-        """Return this name, numbered if it is taken, and then shortened so that the number stays."""
+        """Return this name; if it is taken, add a number, and shorten the name if it gets too long."""
         names, number = self.names(), 2
         name = wanted = plain(wanted)
         while name in (*names, *RESERVED):
@@ -111,14 +111,14 @@ class Shelf:
 
 
 class Lent:
-    """A box in play. What the evening learns about it is saved on the shelf, beside any changes made there meanwhile."""
+    """A box in play. It saves on the shelf what the evening learns, and keeps other changes made there meanwhile."""
 
     def __init__(self, shelf: Shelf, name: str, known: Mapping[str, Any]) -> None:
         self._shelf, self._name = shelf, name
         self._before = self._last = dict(known)
 
     def put_back(self, game: Game) -> None:
-        """Save what the evening has learnt; raise ``BadBox`` or ``OSError``."""
+        """Save what Servi has learned about the box; raise ``BadBox`` or ``OSError``."""
         known = game.box_data()
         if known == self._last:
             return
@@ -163,7 +163,7 @@ def as_text(data: Mapping[str, Any]) -> str:
 
 
 def game_of(data: Mapping[str, Any]) -> type[Game]:
-    """Return the game of a box, by default the first one; raise ``BadBox`` for a game without boxes."""
+    """Return the game of a box, by default the first game; raise ``BadBox`` for a game without boxes."""
     try:
         game = game_class(str(data.get("game") or names()[0]))
     except BadCommand as error:
@@ -182,9 +182,9 @@ def checked(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def marked(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a box with its ``invented`` mark: a copy of the example keeps it until nothing of the example is left.
+    """Return a box with its ``invented`` mark: a copy of the example keeps it while any part of the example is left.
 
-    A box that is learnt during play keeps the mark until somebody confirms it.
+    A box that Servi learns during play keeps the mark until somebody confirms it.
     """
     game, example = game_of(data), data.get("example") is True
     tables = game.box_tables(data)
@@ -196,9 +196,9 @@ def marked(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def patched(kept: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the kept box with the changes from ``before`` to ``after``, merged value by value and row by row.
+    """Return the kept box with the changes from ``before`` to ``after``, merged by value and by row.
 
-    So a resumed evening adds the squares, cards and numbers that it learnt, and keeps corrections made since.
+    A resumed evening thus adds the squares, cards and numbers that Servi learned, and keeps later corrections.
     """
     return {**kept, **{key: _patched(kept.get(key), before.get(key), after[key]) for key in after}}
 
@@ -228,7 +228,7 @@ def _patched_rows(kept: list[Any], before: list[Any], after: list[Any]) -> list[
 
 
 def _by_name(rows: list[dict[str, Any]]) -> dict[Any, list[dict[str, Any]]]:
-    """Return the rows grouped by card name (there may be copies), or by index of the square."""
+    """Return the rows grouped by card name, which may repeat, or by index of the square."""
     named: dict[Any, list[dict[str, Any]]] = {}
     for place, row in enumerate(rows):
         named.setdefault(row.get("name") or row.get("text") or row.get("index", place), []).append(row)

@@ -1,7 +1,7 @@
 """The owner's board: the symbol of each square, and the sum of the notes.
 
-The rule book does not name the symbols. The players name those of their board once, and Servi asks for each square when a
-figure first lands on it.
+The rule book does not name the symbols. The players name those of their board once, and Servi asks for each square when
+a figure first lands on it.
 """
 
 from __future__ import annotations

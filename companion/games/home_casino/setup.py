@@ -77,8 +77,8 @@ def order_turns(game: HomeCasinoState) -> None:
 def measure(game: HomeCasinoState) -> ScriptPart:
     """Ask for the length of the board and the places of the casinos, to track the pawns.
 
-    Squares count from the starting player's casino, in the direction of travel. The answer "unknown" turns tracking off;
-    the table then names each square of arrival.
+    Squares count from the starting player's casino, in the direction of travel. The answer "unknown" turns tracking
+    off; the table then names each square of arrival.
     """
     board = game.board
     everybody = tuple(game.order)

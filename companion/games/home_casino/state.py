@@ -83,8 +83,8 @@ class HomeCasinoState(Game):
     def settle(self, *payments: Payment) -> None:
         """Carry out one settlement: all its payments, then bankruptcy and target (HC-BKR-2, HC-END-1).
 
-        A payer pays at most what he has; the rest is forgiven. By house rule, the pot or the bank receives a partly paid
-        fine (AMB-08).
+        A payer pays at most what he has; the rest is forgiven. By house rule, the pot or the bank receives a partly
+        paid fine (AMB-08).
         """
         creditors: dict[str, str] = {}
         self.unpaid = {}

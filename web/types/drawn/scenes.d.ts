@@ -41,7 +41,7 @@ interface CasinoDuelScene extends Scene {
   result: string;
 }
 
-/** A scene of seats that throw against one another: throws, dice in front of each seat, totals. */
+/** A scene of seats that throw against one another: throws, dice in front of each seat, and totals. */
 interface ContestScene extends Scene {
 }
 
