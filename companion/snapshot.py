@@ -1,4 +1,4 @@
-"""The state of the table, frozen and typed, without words. Page, eye, pad, lamps and simple players read it."""
+"""The state of the table, frozen and typed, without words, for page, eye, pad, lamps and simple players."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from companion.scene import Scene
 Q = TypeVar("Q", bound=Question)
 
 Drawing = Callable[["Snapshot"], Mapping[str, Any]]
-"""Returns what the panel shows for a snapshot, in the reader's language."""
+"""A function that returns what the panel shows for a snapshot, in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """An open question. ``id`` is unique among the open ones and stable while the question is open."""
+    """An open question. ``id`` is unique among the open questions, and does not change while the question is open."""
 
     id: str
     question: Question
     free: Mapping[str, tuple[str, ...]] | None = None
-    """Fields that each seat may still bet on; None if none are closed."""
+    """Fields on which each seat may still bet; None if no field is closed."""
     before: Mapping[str, int] | None = None
     """Points that each seat bet here in the last round."""
     drawn: tuple[tuple[str, str], ...] | None = None
-    """The missing pieces, each (seat, field), as the page draws them beforehand."""
+    """The missing pieces that the page draws in advance, each (seat, field)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +61,14 @@ class Due:
     taker: str
     amount: int
     felt: int
-    """The part that lies on the felt, in points."""
+    """The part of the debt that lies on the felt, in points."""
     causes: tuple[Cause, ...]
     ways: tuple[Proposal, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The last change of a balance since the last throw: the sum of one fact's transfers, and their reasons."""
+    """The last change of a balance since the last throw: the sum of one fact's transfers, with their reasons."""
 
     number: int
     amount: int
@@ -79,7 +79,7 @@ class Change:
 class SeatNow:
     """A seat and its player. ``state`` drives the lamp: out, must, may or calm.
 
-    ``owes`` and ``owed`` are the points that it must still pay and receive. ``place`` counts from 1, 0 for a player who left.
+    ``owes`` and ``owed`` are the points that it must still pay and receive. ``place`` counts from 1, 0 after leaving.
     """
 
     id: str
@@ -115,7 +115,7 @@ class LastThrow:
 class BoardNow:
     """The ring of squares (None for an unknown one) with its pawns.
 
-    ``needs`` gives the extra value of a kind ("amount", "colour"); ``swaps``: a correction swaps two squares.
+    ``needs`` maps a kind to its extra value ("amount", "colour"); ``swaps``: a correction swaps two squares.
     """
 
     squares: tuple[Square | None, ...]
@@ -129,7 +129,7 @@ class BoardNow:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """How the game ended."""
+    """The end of the game."""
 
     seats: tuple[str, ...]
     reason: str
@@ -139,7 +139,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The seconds that a turn or a game may take, and its start in seconds since 1970, moved by the pauses."""
+    """The allowed seconds of a turn or a game, and its start in seconds since 1970, moved by pauses."""
 
     seconds: int
     since: float
@@ -147,7 +147,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class PauseNow:
-    """The current pause: ``at`` in seconds since 1970, the accounts laid out again, the questions asked afterwards."""
+    """The current pause: ``at`` in seconds since 1970, the accounts already laid out, and the questions after it."""
 
     at: float | None
     accounts: tuple[str, ...]
@@ -157,7 +157,7 @@ class PauseNow:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A recorded fact that does not fit the corrected past, and why; ``names`` as in ``Line``."""
+    """A recorded fact that does not fit the corrected past, and the reason; ``names`` as in ``Line``."""
 
     number: int
     fact: Fact
@@ -176,7 +176,7 @@ class Miscount:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A fact without its secrets; ``target`` is the fact that a correction changes; ``names`` as in ``Line``."""
+    """A fact without secrets; ``target`` is the fact that a correction changes; ``names`` as in ``Line``."""
 
     number: int
     fact: Fact
@@ -186,10 +186,10 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the report. ``state`` as in ``evening.Standing``; ``by``: who corrected the fact, or None.
+    """A line of the report. ``state`` as in ``counted.Standing``; ``by``: who corrected the fact, or None.
 
-    ``target`` is the fact that a correction changes. ``names``: who sat at seats that somebody else has taken since.
-    ``turn``: the seat that has the turn from this fact on, "" if that has not changed.
+    ``target`` is the fact that a correction changes. ``names``: people at this fact whose seats others have taken over.
+    ``turn``: the seat that has the turn from this fact on, "" if unchanged.
     """
 
     number: int
@@ -208,7 +208,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A reading that waits for an answer, for a throw of ``expected`` dice."""
+    """A reading for a throw of ``expected`` dice that waits for an answer."""
 
     id: int
     seat: str
@@ -221,9 +221,9 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class CameraNow:
-    """The eye: its source, its abilities, and its trouble.
+    """The eye: its source, its abilities, and its problem.
 
-    ``button``: it takes pictures on request; ``throws``: it draws dice that a tap throws.
+    ``button``: it takes pictures on request; ``throws``: a tap throws its drawn dice.
     """
 
     source: str = ""
@@ -235,7 +235,7 @@ class CameraNow:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The surroundings of the evening: eye, machine, panel, and the latest notice and warnings."""
+    """The surroundings of the evening: eye, machine, panel, latest notice and warnings."""
 
     camera: CameraNow = CameraNow()
     machine_trouble: str | None = None
@@ -245,9 +245,9 @@ class Around:
     simulation: bool = False
     """Whether simulated evenings are possible here."""
     calling: bool | None = None
-    """Whether the table asks for the host of its room; None if no room listens."""
+    """Whether the table asks for the host of its room; None if no room is connected."""
     counting: str | None = None
-    """The seat whose page counts the piles, "" for a shared page; None while nobody does."""
+    """The seat whose page counts the piles, "" for a shared page; None while nobody counts."""
     box: str = ""
     """The name of the box in play."""
     panel: Drawing | None = None
@@ -260,10 +260,10 @@ class Around:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The table after the fact ``number``; ``version`` counts announcements since the program started.
+    """The table after the fact ``number``; ``version`` counts announcements since the start of the program.
 
-    ``evening`` is its id in the journal; 0 and ``phase`` "none" if no evening is open. ``own`` is the game's own data for
-    its words (``Game.own``). Nothing here is a secret of one seat.
+    ``evening`` is its id in the journal; 0 and ``phase`` "none" if no evening is open. ``own`` is the game's own data
+    for its words (``Game.own``). Nothing here is a secret of one seat.
     """
 
     version: int = 0
@@ -287,7 +287,7 @@ class Snapshot:
     """Marks of the box: "example", "invented"."""
     board_trouble: str = ""
     fresh: bool = False
-    """Whether the first turn has not begun: players still take their starting chips."""
+    """Whether the first turn has not begun, while players still take their starting chips."""
     seats: tuple[SeatNow, ...] = ()
     accounts: Mapping[str, int] = field(default_factory=dict)
     counters: tuple[str, ...] = ()
@@ -295,7 +295,7 @@ class Snapshot:
     denominations: tuple[int, ...] = ()
     """Values of the pieces in the box, the largest first; () if points are only written down."""
     open: tuple[OpenQuestion, ...] = ()
-    """The open questions, mandatory ones first; none in a pause."""
+    """The open questions, those that must be answered first; () during a pause."""
     settle: bool = True
     """Whether debts should be handed over now."""
     debts: tuple[Due, ...] = ()
@@ -303,19 +303,19 @@ class Snapshot:
     pause: PauseNow | None = None
     board: BoardNow | None = None
     scene: Scene | None = None
-    """What happens beside the questions, such as a duel."""
+    """Events beside the questions, such as a duel."""
     own: Any = None
     misfits: tuple[Misfit, ...] = ()
     miscounts: tuple[Miscount, ...] = ()
     winner: Winner | None = None
     timer: Timer | None = None
-    """The time that the current turn may take, if the table agreed on one."""
+    """The allowed time of the current turn, if the table agreed on one."""
     undo: Noted | None = None
     corrected: Noted | None = None
     report: tuple[Line, ...] = ()
     """The last lines of the report, the latest last."""
     announced: tuple[News, ...] = ()
-    """News that the table says to everybody, until the next question is answered."""
+    """News for everybody, shown until somebody answers the next question."""
     around: Around = Around()
 
     def seat(self, seat: str) -> SeatNow | None:
@@ -323,23 +323,23 @@ class Snapshot:
         return next((one for one in self.seats if one.id == seat), None)
 
     def name_of(self, seat: str) -> str:
-        """Return the player's name; an unknown seat returns its own id."""
+        """Return the player's name; for an unknown seat, its id."""
         found = self.seat(seat)
         return found.name if found else seat
 
     def asked(self, kind: type[Q], seat: str = "") -> Q | None:
-        """Return the first open question of a kind, for ``seat`` if it is given; None if there is none."""
+        """Return the first open question of a kind, for ``seat`` if given; None if there is none."""
         found = (a.question for a in self.open)
         return next((q for q in found if isinstance(q, kind) and (not seat or seat in q.seats)), None)
 
     def same_evening(self, other: Snapshot) -> bool:
-        """Whether two snapshots differ at most in version and panel."""
+        """Whether two snapshots differ at most in their version and panel."""
         plain = replace(self.around, panel=None), replace(other.around, panel=None)
         return self.evening == other.evening and self.report is other.report and plain[0] == plain[1]
 
     @property
     def awaited_throw(self) -> tuple[str, Throw] | None:
-        """The open throw with its id."""
+        """The open throw with its question id, None if there is none."""
         return next(((one.id, one.question) for one in self.open if isinstance(one.question, Throw)), None)
 
     @property

@@ -1,4 +1,4 @@
-"""Staleness: whether a tap by a page that has not seen the newest fact still counts."""
+"""Staleness: whether a tap still counts if its page has not seen the newest fact."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.facts import (
 from companion.questions import Closed, Question
 
 TOGETHER = (BetPlaced, BetTakenBack, BetsTold, StakePlaced, Protested, CardsHeld, CardsShown, PointsEntered)
-"""Facts that several seats may give to the same question."""
+"""Facts that several seats may give as answers to the same question."""
 
 NEUTRAL = (HandedOver, ChipsCounted)
 """Facts that change no question."""
@@ -32,7 +32,7 @@ NEUTRAL = (HandedOver, ChipsCounted)
 def is_stale(evening: Evening, fact: Fact, question: Question | None, seen: int) -> bool:
     """Whether the question has changed since the caller last saw fact ``seen``.
 
-    Other seats' answers to the same question do not count, nor do cards that another seat showed to Servi alone.
+    Ignore other seats' answers to the same question, and cards that another seat showed to Servi alone.
     """
     if seen == evening.number:
         return False
@@ -51,7 +51,7 @@ def is_stale(evening: Evening, fact: Fact, question: Question | None, seen: int)
 
 
 def is_stale_hand_over(evening: Evening, seen: int) -> bool:
-    """Whether anything but a hand-over or a count happened since the caller last saw fact ``seen``."""
+    """Whether anything except hand-overs and counts has happened since the caller last saw fact ``seen``."""
     return seen > evening.number or not all(isinstance(f, NEUTRAL) for f in _later(evening, seen))
 
 

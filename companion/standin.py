@@ -1,4 +1,4 @@
-"""A stand-in: a die that replaces a lost one, with the meaning of its faces and the resulting chances."""
+"""A stand-in: a die that replaces a lost one, with the meaning of its faces and the chances that follow."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class StandIn:
 
 
 def kind_of(word: str) -> DieKind:
-    """Parse a kind of die; raise ``EyeError`` with the kinds that can be taught or replaced."""
+    """Return the kind of die named by a word; raise ``EyeError`` with the kinds that can be taught or replaced."""
     try:
         kind = DieKind(word)
     except ValueError:
@@ -59,7 +59,7 @@ def kind_of(word: str) -> DieKind:
 
 
 def face_of(kind: DieKind, value: Any) -> Face:
-    """Return the face with this value, given as is or as text; raise ``EyeError`` with the faces of the kind."""
+    """Return the face with this value, which may be text; raise ``EyeError`` with the faces of the kind."""
     for face in FACES[kind]:
         if str(face) == str(value):
             return face

@@ -1,4 +1,4 @@
-"""The conversion of a set-up form into the first fact of an evening, ``GameStarted``."""
+"""Conversion of a set-up form into the first fact of an evening, ``GameStarted``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SeatForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A set-up form. ``banker`` and ``first`` are indices into the seats; ``box`` is a name on the shelf or a reserved one."""
+    """A set-up form. ``banker`` and ``first`` are indices of seats; ``box`` is a shelf name or a reserved one."""
 
     CALLED: ClassVar = Sentence("La préparation")
 
@@ -50,7 +50,7 @@ class Form:
 
 
 def started_from(setup: Any, shelf: Shelf) -> GameStarted:
-    """Return the first fact for a set-up form; raise ``BadCommand`` or ``BadBox`` with what is missing."""
+    """Return the first fact from a set-up form; raise ``BadCommand`` or ``BadBox`` with the fault."""
     form: Form = reader(Form)(setup, str(Form.CALLED))
     game = game_class(form.game)
     seats = _seats(game, form.seats)

@@ -1,4 +1,4 @@
-"""The summary of an evening: winner, points by throw, moments."""
+"""The summary of an evening: winner, points over the throws, moments."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from companion.odds.chance import Decision
 from companion.snapshot import Snapshot
 
 MOST_POINTS = 300
-"""Maximum points of a curve; longer evenings are thinned out."""
+"""Maximum points of a curve; longer evenings keep only some of their points."""
 
 GIFTS = ("table", "advance", "joined", "left", "carried")
-"""Reasons of transfers that are no winnings in any game."""
+"""Reasons of transfers that do not count as winnings in any game."""
 
 
 @dataclass(frozen=True, slots=True)
 class BigWin:
-    """What one seat won by one fact; ``throw`` counts the throws up to it."""
+    """The points that one seat won by one fact; ``throw`` is the number of throws so far."""
 
     seat: str
     amount: int
@@ -37,7 +37,7 @@ class BigWin:
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """A rare success, as news of the game; ``throw`` counts the throws up to it."""
+    """A rare success, reported by the game's news; ``throw`` is the number of throws so far."""
 
     code: str
     detail: Mapping[str, Any]
@@ -48,8 +48,8 @@ class Feat:
 class Summary:
     """The figures of an evening; points in the game's unit, times in seconds.
 
-    ``curve`` holds each seat's points after the throws (or moves) ``steps``; ``highest_pot``: the largest pot and the number
-    of throws up to it.
+    ``curve`` holds each seat's points after the throws (or moves) ``steps``; ``highest_pot``: the largest pot and the
+    number of throws up to it.
     """
 
     end: Snapshot
@@ -88,7 +88,7 @@ def throws(evening: Evening) -> list[DiceThrown]:
 
 
 def moments(evening: Evening) -> Iterator[tuple[int, int, dict[str, int]]]:
-    """Yield (fact number, throws so far, balances) at the start and after every fact that counts."""
+    """Yield (fact number, throws so far, balances) at the start and after each fact that counts."""
     game = evening.play.game
     balances = dict(game.ledger.balances)
     for transfer in game.ledger.transfers:
@@ -108,7 +108,7 @@ def moments(evening: Evening) -> Iterator[tuple[int, int, dict[str, int]]]:
 
 
 def curve(evening: Evening) -> tuple[dict[str, list[int]], list[int]]:
-    """Return each seat's points, and the throw of each value (or the move, in a game without dice)."""
+    """Return each seat's points, and the throw for each value (the move, in a game without dice)."""
     seats = list(evening.play.game.players)
     dice = bool(throws(evening))
     rows: dict[int, dict[str, int]] = {}
@@ -120,7 +120,7 @@ def curve(evening: Evening) -> tuple[dict[str, list[int]], list[int]]:
 
 
 def wins(evening: Evening) -> list[BigWin]:
-    """Return what each seat won by each fact, the largest win first."""
+    """Return the points that each seat won by each fact, the largest win first."""
     won: Counter[tuple[int, str]] = Counter()
     main: dict[tuple[int, str], Transfer] = {}
     game = evening.play.game

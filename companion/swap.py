@@ -1,10 +1,10 @@
-"""Replaces the content of the data folder as a whole: a kill at any step leaves the old or the new, after ``finish``.
+"""Replacement of the whole content of the data folder. After a kill, ``finish`` leaves all the old or all the new.
 
 The name of one subfolder is the state, and each change of state is one rename:
 
-    UNFINISHED  the new content is being written; the next start throws it away
-    COMPLETE    the new content is whole and synced; the old one moves out
-    EMPTIED     the old content is out; the new one moves in
+UNFINISHED  the new content is being written; the next start deletes it
+COMPLETE    the new content is complete and synced; the old one moves out
+EMPTIED     the old content is moved out; the new one moves in
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from companion.folders import OPEN
 UNFINISHED, COMPLETE, EMPTIED = ".restore-unfinished", ".restore-complete", ".restore-emptied"
 BACKUPS = "backups"
 NAMES, PEOPLE, JOINED = "names.json", "people.json", "joined.json"
-"""Files of people, which no backup holds: a forgotten name stays forgotten."""
+"""Files about people; no backup contains them, so a forgotten name stays forgotten."""
 CHRONICLE = "chronicle"
-"""Folder of values computed from the evenings; if it is missing, they are computed again."""
+"""Folder of values computed from the evenings; Servi computes missing ones again."""
 LEARNT = "learnt"
-"""Folder of what the eye learns during play: it belongs to this machine's camera, and « oublier » deletes it for ever."""
+"""Folder of what the eye learns during play, valid only for this machine's camera; « oublier » deletes it for ever."""
 BEFORE = "before-"
 """Prefix of the folders that keep replaced content."""
 
 
 def stays(name: str) -> bool:
-    """Whether this entry of the data folder is no content: it is neither replaced nor backed up."""
+    """Whether this entry of the data folder is not content: Servi neither replaces it nor backs it up."""
     return name in (
         UNFINISHED,
         COMPLETE,
@@ -45,7 +45,7 @@ def stays(name: str) -> bool:
 
 
 def is_half_done(data: Path) -> bool:
-    """Whether a replacement was begun and waits for ``finish``."""
+    """Whether a replacement is waiting for ``finish``."""
     return (data / COMPLETE).is_dir() or (data / EMPTIED).is_dir()
 
 
@@ -59,18 +59,18 @@ def begin(data: Path) -> Path:
 
 
 def cancel(data: Path) -> None:
-    """Throw the new content away."""
+    """Delete the new content."""
     shutil.rmtree(data / UNFINISHED, ignore_errors=True)
 
 
 def commit(data: Path) -> Path | None:
-    """Replace the content by the new one; return the folder that keeps the old, None if there was none."""
+    """Replace the content by the new one; return the folder with the old content, None if there was none."""
     complete(data)
     return finish(data)
 
 
 def complete(data: Path) -> None:
-    """Sync the new content and decide that it replaces the old one; the next ``finish`` does it, at the latest at a start."""
+    """Sync the new content and make its replacement final; the next ``finish`` or start carries it out."""
     (data / UNFINISHED / "old").mkdir()
     for folder, _, files in os.walk(data / UNFINISHED, topdown=False):
         for one in (*(Path(folder) / name for name in files), Path(folder)):
@@ -82,7 +82,7 @@ def complete(data: Path) -> None:
 
 
 def finish(data: Path) -> Path | None:
-    """Finish a replacement that was begun; return the folder that keeps the old content, None if there is none."""
+    """Finish a replacement in progress; return the folder with the old content, None if there is none."""
     cancel(data)
     whole, emptied = data / COMPLETE, data / EMPTIED
     if whole.is_dir():

@@ -1,4 +1,4 @@
-"""The table: its evenings, queries about them, and every command of pages, buttons and cameras."""
+"""The table: its evenings, queries about them, and all commands of pages, buttons and cameras."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NOTHING_LEFT = Sentence(
 
 
 class After(NamedTuple):
-    """The lines of one evening after a fact, the present table, and the start of the evening in play, None without one."""
+    """The lines of one evening after a fact, the present table, and the start of the evening in play or None."""
 
     now: Snapshot
     began: float | None
@@ -50,8 +50,8 @@ class After(NamedTuple):
 class Table(Looking):
     """One table. On start it reopens the evening that was in play when the program ended.
 
-    ``simulation`` makes the eye for the first simulated evening; ``only_simulated`` allows no other evenings. See ``Writer``
-    and ``Looking`` for the other arguments.
+    ``simulation`` creates the eye for the first simulated evening; ``only_simulated`` allows no other evenings. See
+    ``Writer`` and ``Looking`` for the other arguments.
     """
 
     def __init__(
@@ -112,15 +112,15 @@ class Table(Looking):
         return self._replays.ask(Moment(entries, number), observe) if entries else None
 
     def before(self, number: int) -> Snapshot | None:
-        """Return the table just before a fact, later corrections included, None if there is no such fact.
+        """Return the table just before a fact, with later corrections; None if there is no such fact.
 
-        It shows the alternatives to that fact.
+        Pages use it to show the alternatives to that fact.
         """
         entries = self._entries(number)
         return self._replays.ask(Moment(entries, len(entries), stop=number), observe) if entries else None
 
     def history(self, first: int = 1) -> tuple[Line, ...]:
-        """Return the report of the evening from this fact on."""
+        """Return the report of the evening, from this fact on."""
         with self._changed:
             evening = self._evening
             last = evening.number - max(1, first) + 1 if evening else 0
@@ -132,7 +132,7 @@ class Table(Looking):
         return self._replays.ask(Moment(entries, len(entries)), report, last)
 
     def after(self, evening: int, number: int, most: int) -> After:
-        """Return what has happened after fact ``number`` of an evening, at most the last ``most`` lines.
+        """Return what happened after fact ``number`` of an evening, as the last ``most`` lines or fewer.
 
         ``evening`` may have ended meanwhile; if it was deleted, there are no lines.
         """
@@ -154,7 +154,7 @@ class Table(Looking):
         return self._replays.ask(Moment(entries, len(entries)), summary.summary) if entries else None
 
     def luck(self) -> Found | None:
-        """Return what is known of the win-chance curve of the evening, None without one."""
+        """Return the known part of the evening's win-chance curve, None without an evening."""
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -171,7 +171,7 @@ class Table(Looking):
             return self._evening.play.game.secrets(seat) if self._evening and known else {}
 
     def plays(self, seat: str, card: str, *, own: bool, before: int = 0) -> tuple[CardPlayed, ...]:
-        """Return the legal plays of a card, now or before a fact; ``own``: the caller may know what the seat holds."""
+        """Return the legal plays of a card, now or before a fact; ``own``: the caller may know the seat's hand."""
         if before:
             entries = self._entries(before)
             moment = Moment(entries, len(entries), stop=before)
@@ -180,7 +180,7 @@ class Table(Looking):
             return secrets.plays(self._evening, seat, card, own) if self._evening else ()
 
     def tells_secrets(self, evening: int) -> bool:
-        """Whether the file of this evening would reveal hidden cards: if it is in play, or if its replay needs them."""
+        """Whether the file of this evening would reveal hidden cards: it is in play, or its replay needs them."""
         with self._changed:
             if evening == self._id:
                 return self._evening is not None and secrets.holds_any(self._evening)
@@ -204,7 +204,7 @@ class Table(Looking):
             return self.journal.picture(self._id, number) if self._id else None
 
     def compute_luck(self) -> Result:
-        """Let the win-chance curve be computed; refuse it while the game is played."""
+        """Start the computation of the win-chance curve; refuse it while the game is played."""
         found = self.luck()
         if found is None or found.refused:
             later = "LUCK_LONG" if found and found.refused == "long" else "LUCK_LATER"
@@ -213,7 +213,7 @@ class Table(Looking):
         return Result(True, self._version)
 
     def erase_pictures(self, *, who: str = "") -> Result:
-        """Erase all photographs of this evening; the facts stay."""
+        """Erase all photographs of this evening; keep the facts."""
         with self._changed:
             if not self._id:
                 return self._refused(Refusal("NO_GAME", overrulable=False))
@@ -230,7 +230,7 @@ class Table(Looking):
     # --- evenings ----------------------------------------------------------------------------------------
 
     def _read(self, id_: int) -> Evening:
-        """Return an evening of the journal, up to any damage; raise ``BadCommand`` if nothing is left of it."""
+        """Return an evening of the journal, up to any damage; raise ``BadCommand`` if no fact of it is readable."""
         evening = opened(id_, *self.journal.read(id_))
         if evening is None:
             raise BadCommand(tr(NOTHING_LEFT))
@@ -259,12 +259,12 @@ class Table(Looking):
         return Lent(self.shelf, str(name), game.box_data()) if name and not game.started.simulated else None
 
     def start(self, setup: Any, *, who: str = "") -> Result:
-        """Begin an evening; raise ``BadCommand`` with what is missing."""
+        """Begin an evening; raise ``BadCommand`` with the fault of the set-up."""
         with self._changed:
             return self._begin(started_from(setup, self.shelf), who)
 
     def rematch(self, *, seen: int | None = None, who: str = "") -> Result:
-        """Start a new game with the same players, box and rules; the rule book decides who deals or begins."""
+        """Start a new game with the same players, box and rules; the rule book names who deals or begins."""
         with self._changed:
             evening = self._as_seen(seen)
             if isinstance(evening, Refusal):
@@ -364,7 +364,7 @@ class Table(Looking):
             return Result(True, self._version)
 
     def go_on(self, *, who: str = "") -> Result:
-        """Continue a damaged evening from its last good fact; what comes after it is kept in files beside the journal."""
+        """Continue a damaged evening after its last good fact; keep the later facts in files beside the journal."""
         with self._changed:
             evening = self._evening
             if evening is None or evening.damage is None:
@@ -375,7 +375,7 @@ class Table(Looking):
             return Result(True, self._version, evening.number)
 
     def damages(self) -> list[Sentence]:
-        """Return what is or was damaged, as far as the table has met it."""
+        """Return sentences about the present and repaired damage that the table has found."""
         with self._changed:
             here = self._evening.damage if self._evening else None
             met = [*([here] if here else []), *self.journal.lost, *self.journal.healed]
@@ -391,9 +391,9 @@ class Table(Looking):
             return past_evenings(self.journal, playing=self._id)
 
     def contents(self, evening: int, pictures: bool = True) -> tuple[list[Entry], dict[int, bytes]]:
-        """Return an evening's entries and photographs for a file, without hidden cards unless its replay depends on them.
+        """Return an evening's entries and photographs for a file; hidden cards only if its replay depends on them.
 
-        The journal is read outside the lock, since photographs take long.
+        The journal is read outside the lock, because photographs take long.
         """
         entries, jpegs = self.journal.contents(evening, pictures)
         with self._changed:
@@ -401,11 +401,11 @@ class Table(Looking):
         return entries if whole else [replace(entry, fact=public(entry.fact)) for entry in entries], jpegs
 
     def export(self, evening: int, pictures: bool = True) -> str:
-        """Return an evening as the text of its file, for import elsewhere."""
+        """Return an evening as the text of its file, for import on another machine."""
         return evening_file.write(*self.contents(evening, pictures))
 
     def import_evening(self, data: bytes, *, who: str = "") -> int:
-        """Import a whole exported evening; return its id. Raise ``BadEvening`` with the number of the bad line."""
+        """Import a whole exported evening; return its id. Raise ``BadEvening`` with the number of the faulty line."""
         evening = evening_file.read(data)  # slow, so it runs outside the lock
         with self._changed:
             return self.journal.bring_in(*evening)

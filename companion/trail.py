@@ -1,7 +1,7 @@
-"""Replays that stay a little behind a long evening, so that a correction near its end replays that end only.
+"""Replays that stay slightly behind a long evening, so that a correction near its end replays only that end.
 
-A rule script is a generator: it goes forward, and cannot be copied. So further copies of the evening stop some facts before the
-present; a correction of a later fact takes one over and plays the rest. (056)
+A rule script is a generator: it goes forward, and cannot be copied. Further copies of the evening therefore stop some
+facts before the present; a correction of a later fact takes one of them and plays the rest (decision 056).
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from companion.counted import Counted, Entry, counted
 from companion.evening import Evening
 
 BEHIND = 100
-"""Minimum number of facts that a replay stays behind; the maximum is twice as many."""
+"""Minimum number of facts that a replay is behind; the maximum is twice as many."""
 NUMBER = 3
-"""Number of replays kept; each takes about 2 MB at 20 000 payments."""
+"""Number of replays kept; each needs about 2 MB at 20 000 payments."""
 PORTION, PAUSE = 50, 0.001
-"""Facts played at a time, and seconds between, in which other threads run."""
+"""Facts played in one step, and the pause after it in seconds, in which other threads run."""
 
 
 @dataclass(slots=True)
 class Replay:
-    """An evening that has played the first ``played`` facts of ``line``."""
+    """A copy of an evening that has played the first ``played`` facts of ``line``."""
 
     evening: Evening
     line: list[Entry]
     played: int = 0
 
     def leads_to(self, found: Counted) -> bool:
-        """Whether ``found`` begins with the facts played here. False if a new correction may make an earlier misfit fit."""
+        """Whether ``found`` begins with the facts played here; False if a correction may make an earlier misfit fit."""
         evening = self.evening
         if found.corrected != evening.corrected and (evening.corrected or evening.misfits):
             return False
@@ -51,7 +51,7 @@ class Replay:
 
 
 def settle() -> None:
-    """Exclude a long evening from garbage collection, because a full collection over it would delay every tap.
+    """Exclude a long evening from garbage collection: a full collection of its objects would delay every tap.
 
     Reference counting still frees evenings, since they contain no cycles.
     """
@@ -60,19 +60,19 @@ def settle() -> None:
 
 
 class Trail:
-    """The replays behind one evening after another."""
+    """The replays behind one evening at a time."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._kept: list[Replay] = []
         self._first: Entry | None = None
-        """The first fact of the evening followed now."""
+        """The first fact of the evening that the replays follow."""
         self._following = 0
-        """Number of entries at which the replays were brought up to ``BEHIND``."""
+        """Number of entries at the last update of the replays to ``BEHIND``."""
         self._thread: threading.Thread | None = None
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """Let the replays follow this evening, which has new facts; a missing one is made in the background."""
+        """Let the replays follow this evening after new facts; create a missing replay in the background."""
         with self._lock:
             if self._first is not entries[0]:
                 self._first, self._kept = entries[0], []
@@ -92,7 +92,7 @@ class Trail:
             one.play(entries, found, len(found.facts) - BEHIND)
 
     def take(self, entries: list[Entry]) -> Evening | None:
-        """Return the evening of these entries, from the last replay that leads there; None if there is none."""
+        """Return the evening of these entries, made from the last suitable replay; None if there is none."""
         with self._lock:
             if not self._kept or self._first is not entries[0]:
                 return None
@@ -106,12 +106,12 @@ class Trail:
         return base.evening
 
     def drop(self) -> None:
-        """Forget the evening."""
+        """Forget the evening and its replays."""
         with self._lock:
             self._first, self._kept = None, []
 
     def _fill(self, entries: list[Entry]) -> None:
-        """Make the missing replays, one after another, slowly enough not to delay taps."""
+        """Create the missing replays one after another, slowly enough not to delay taps."""
         while True:
             evening = Evening(entries[:1])
             found = counted(entries, evening.play.game.turn_topics)

@@ -1,4 +1,4 @@
-"""The verbs ``export ID FILE`` and ``import FILE``: one evening out of the journal or into it."""
+"""The verbs ``export ID FILE`` and ``import FILE``: one evening from the journal to a file, or back."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Common words of the table: amounts, names, colours, doubts.
 
-Sentences are data: French templates with named placeholders. Words of one game are in its ``GameWords``.
+Sentences are data: French templates with named placeholders. The words of one game are in its ``GameWords``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def amount(points: int) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Return names joined as in a sentence.
+    """Return names joined as a list in a sentence.
 
     >>> listed(["Anna", "Bruno", "Chloé"])
     'Anna, Bruno et Chloé'
@@ -57,7 +57,7 @@ UNWRITABLE_NOW = {
         "table : sinon elle ne s'ouvrira plus."
     ),
 }
-"""Messages shown while nothing can be written."""
+"""Messages while nothing can be written."""
 
 DOUBTS = {
     "too-few": "il manque un dé", "too-many": "il y a trop de dés", "not-expected": "ce ne sont pas les dés attendus",
@@ -71,21 +71,21 @@ TITLES = {BANK: "la banque", POT: "le pot", SCOREBOARD: "le tableau des scores",
 
 
 class Names(dict[str, str]):
-    """Names by seat id, also of the bank and the pot; an unknown id is its own name."""
+    """Names by seat id, and of the bank and the pot; the name of an unknown id is the id."""
 
     def __missing__(self, key: str) -> str:
         return tr(TITLES.get(key, key))
 
 
 class TextValues(dict[str, Any]):
-    """The values of a sentence's placeholders; a missing one is empty."""
+    """The values of a sentence's placeholders; a missing value is empty."""
 
     def __missing__(self, key: str) -> str:
         return ""
 
 
 def house_value(rule: HouseRule, value: Any) -> str:
-    """Return the value of a house rule in words, an invalid value as it is.
+    """Return the value of a house rule in words; return an invalid value unchanged.
 
     >>> house_value(HouseRule("tie", "flag", False, "Barrage", ""), True)
     'oui'
@@ -104,7 +104,7 @@ def house_value(rule: HouseRule, value: Any) -> str:
 
 
 def dice_words(wanted: str) -> str:
-    """Return a set of dice that a game does not name in its own words.
+    """Return words for a set of dice that has no name in the game's own words.
 
     >>> dice_words("5d6+1d10"), dice_words("roulette")
     ('5 dés et 1 dé à dix faces', 'roulette')

@@ -1,7 +1,7 @@
-"""The only writer of an evening: decide a command, write it, apply it, announce it.
+"""The only writer of an evening: it decides on a command, writes it, applies it, and announces it.
 
-Every caller (page, buttons, camera) uses one lock, which gives one order of events. Nothing is announced before the
-journal has committed it.
+All callers (page, buttons, camera) share one lock, which gives one order of events. Servi announces nothing before
+the journal has committed it.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ from companion.trail import Trail
 
 LOG = logging.getLogger(__name__)
 TRIES = 5
-"""Maximum replays for one command; others may add facts meanwhile."""
+"""Maximum replays for one command, since others may add facts meanwhile."""
 MOST_AUTOMATIC = 20
-"""Maximum automatic answers in a row; more mean an endless script."""
+"""Maximum automatic answers in a row; more of them mean an endless script."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a command: done (perhaps with overruled refusals as ``warnings``), or refused.
+    """The result of a command: done, perhaps with overruled refusals as ``warnings``, or refused.
 
-    ``version`` is that of the snapshot, ``number`` that of the newest fact.
+    ``version`` is the snapshot's version, ``number`` the number of the newest fact.
     """
 
     ok: bool
@@ -69,7 +69,7 @@ class Result:
 
 
 Wanted = Callable[[Evening, Bet, str], tuple[BetPlaced, ...]]
-"""Returns the bets to place for a question, of a seat or, if it is "", of all."""
+"""A function that returns the bets to place for a question, of a seat or, if it is "", of all seats."""
 
 
 class Writer:
@@ -89,7 +89,7 @@ class Writer:
         self.panel: Panel | None = None
         self.machine: Machine = machine or NoMachine()
         self.closed = threading.Event()
-        """Set when the program ends; streams and threads end with it."""
+        """Set at the end of the program, which also ends streams and threads."""
         self._now = now
         self._changed = threading.Condition(threading.RLock())
         self._evening: Evening | None = None
@@ -119,7 +119,7 @@ class Writer:
             return self._snapshot
 
     def wait(self, after: int, timeout: float) -> int:
-        """Wait up to ``timeout`` seconds for a version newer than ``after``; return the current one."""
+        """Wait up to ``timeout`` seconds for a version newer than ``after``; return the current version."""
         with self._changed:
             self._changed.wait_for(lambda: self._version > after, timeout)
             return self._version
@@ -144,27 +144,27 @@ class Writer:
             self._announce()
 
     def call_host(self, calling: bool) -> None:
-        """Ask for the host of the room, or no longer, if a room listens."""
+        """Start or stop asking for the host of the room, if a room is connected."""
         with self._changed:
             if self.calling is not None:
                 self.calling = calling
                 self._announce()
 
     def begin_count(self, seat: str) -> None:
-        """Tell every page that the page of this seat, "" for a shared one, is counting, until the next fact."""
+        """Tell every page, until the next fact, that this seat's page is counting ("" for a shared page)."""
         with self._changed:
             if self._evening is not None:
                 self._counting = (self._evening.number, seat)
                 self._announce()
 
     def say(self, notice: Sentence) -> None:
-        """Show a notice on every page until the next answer."""
+        """Show a notice on every page, until the next answer."""
         with self._changed:
             self._notice = notice
             self._announce()
 
     def show_panel(self, drawing: Drawing | None) -> None:
-        """Announce what the panel shows; the evening is unchanged."""
+        """Announce what the panel shows, without changing the evening."""
         with self._changed:
             before = self._snapshot
             self._shown_by_panel = drawing
@@ -179,7 +179,7 @@ class Writer:
         for listener in self._listeners:
             try:
                 listener()
-            except Exception:  # a failed listener must not undo the play
+            except Exception:  # a failed listener must not affect the play
                 LOG.exception("a listener failed")
         self._changed.notify_all()
 
@@ -199,18 +199,18 @@ class Writer:
         )
 
     def _damaged(self) -> Sentence | None:
-        """Return what is wrong with the evening in play, and what to do."""
+        """Return a sentence about the damage of the evening in play with the remedy, None without damage."""
         damage = self._evening.damage if self._evening else None
         return damage.sentence() if damage else None
 
     def _entries(self, number: int = 1) -> list[Entry]:
-        """Return a copy of the entries, for a replay outside the lock; none if there is no fact with this number."""
+        """Return a copy of the entries for a replay outside the lock; [] if there is no fact with this number."""
         with self._changed:
             there = self._evening is not None and self._evening.entry(number) is not None
             return list(self._evening.entries) if self._evening and there else []
 
     def _judged_there(self, fact: Fact) -> Decision | None:
-        """Return the verdict on the fact inside a correction, at its place in the past; None if it needs no replay."""
+        """Return the verdict on the fact inside a correction, at its place in the past; None without a needed replay."""
         if not isinstance(fact, Amended | Inserted) or not judged_there(fact):
             return None
         entries = self._entries(fact.target)
@@ -231,11 +231,11 @@ class Writer:
         holder: str = "",
         eye: str = "",
     ) -> Result:
-        """Submit a fact: it is applied if it is allowed now; ``force`` overrules a refusal.
+        """Submit a fact: apply it if it is allowed now; ``force`` overrules a refusal.
 
-        ``seen`` is the number of the last fact that the caller saw; a stale tap is refused. ``holder`` is the seat whose own
-        page sends the fact: it is also held against that seat's hidden cards. ``eye`` names the eye that read a throw.
-        Raise ``BadCommand`` for a malformed fact and ``JournalError`` if nothing can be written.
+        ``seen`` is the number of the last fact that the caller saw; a stale tap is refused. ``holder`` is the seat
+        whose page sends the fact: its hidden cards are then checked too. ``eye`` names the eye that read a throw. Raise
+        ``BadCommand`` for a malformed fact, and ``JournalError`` if the journal cannot be written.
         """
         fact = replace(data if isinstance(data, Fact) else decode(data), who=who[:60], how=how, on="", forced=False)
         if isinstance(fact, DiceThrown):
@@ -272,16 +272,16 @@ class Writer:
             self._commit(evening, facts, picture, foreseen)
             try:
                 self._run_automatic(evening)
-            finally:  # announce what is committed, even if the rest fails
+            finally:  # announce committed facts, even if the rest fails
                 self._after(evening)
             return Result(True, self._version, evening.number, warnings=warnings)
 
     def repeat_bets(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
-        """Repeat a seat's last bets, all of them or none."""
+        """Repeat all of a seat's last bets, or none."""
         return self._place_bets(seat, as_before, seen, who)
 
     def bet_as_drawn(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
-        """Place the missing chips as the page draws them, of ``seat`` or, if it is "", of all: all of them or none."""
+        """Place the missing chips that the page draws, of ``seat`` or, if it is "", of all seats: all or none."""
         return self._place_bets(seat, as_drawn, seen, who)
 
     def _place_bets(self, seat: str, wanted: Wanted, seen: int | None, who: str) -> Result:
@@ -306,7 +306,7 @@ class Writer:
         return self._refused(Refusal("STALE", overrulable=False))
 
     def _bets_of(self, seat: str, wanted: Wanted, seen: int | None) -> tuple[Evening, tuple[BetPlaced, ...]] | Refusal:
-        """Return the evening and the bets to place, or why they cannot be placed."""
+        """Return the evening and the bets to place, or the refusal."""
         evening = self._as_seen(None)
         if isinstance(evening, Refusal):
             return evening
@@ -327,7 +327,7 @@ class Writer:
     def hand_over(
         self, giver: str, taker: str, way: int | None, *, seen: int | None = None, who: str = "", how: How = "tap"
     ) -> Result:
-        """Close the debts between two accounts; ``way`` is the index of the proposal used, None for unknown pieces."""
+        """Close the debts between two accounts; ``way`` is the index of the used proposal, None for unknown pieces."""
         with self._changed:
             evening = self._as_seen(None)
             if isinstance(evening, Refusal):
@@ -351,9 +351,9 @@ class Writer:
     def undo_last(
         self, *, seen: int | None = None, who: str = "", how: How = "tap", target: int | None = None
     ) -> Result:
-        """Void the last fact that counts, with the automatic ones after it.
+        """Void the last fact that counts, and the automatic facts after it.
 
-        If ``target`` is given and is not the number of that fact, the command is refused as stale.
+        If ``target`` is given and is not the number of that fact, refuse the command as stale.
         """
         foreseen = self._foresee(lambda evening: [Decision(fact) for fact in _voided(evening.undoable(), who, how)])
         with self._changed:
@@ -386,9 +386,9 @@ class Writer:
         self._notice, self._resumed, self._warnings = notice, None, warnings
 
     def _foresee(self, corrections: Callable[[Evening], Sequence[Decision]]) -> Evening | None:
-        """Replay a long evening with corrections, before the lock is taken to commit them.
+        """Replay a long evening with corrections before taking the lock to commit them.
 
-        None if the evening is short, or if the corrections are refused.
+        Return None if the evening is short or the corrections are refused.
         """
         with self._changed:
             evening = self._evening
@@ -401,7 +401,7 @@ class Writer:
             entries = [*evening.entries, *(Entry(number, 0.0, fact) for number, fact in facts)]
         try:
             return self._trail.take(entries) or Evening(entries)
-        except Exception:  # the commit meets it again, and takes the correction back
+        except Exception:  # the same error occurs in the commit, which then takes the correction back
             return None
 
     def _commit(
@@ -411,7 +411,7 @@ class Writer:
         picture: bytes | None = None,
         foreseen: Evening | None = None,
     ) -> None:
-        """Write decided facts in one transaction, then apply them; ``foreseen`` is a replay with them."""
+        """Write facts in one transaction, then apply them; ``foreseen`` is a replay that contains them."""
         at = self._now()
         last = evening.number + len(facts)
         entries = [
@@ -419,10 +419,10 @@ class Writer:
             for number, fact in enumerate(facts, evening.number + 1)
         ]
         try:
-            entries = self.journal.append(self._id, entries, picture)  # as stored, so a replay gives the same result
+            entries = self.journal.append(self._id, entries, picture)  # as stored, so that a replay gives the same
         except JournalError:
             if self.journal.trouble:
-                self._announce()  # shows the trouble on every page
+                self._announce()  # every page then shows the problem
             raise
         try:
             evening.add(*entries, decided=True, foreseen=foreseen)
@@ -439,7 +439,7 @@ class Writer:
             self._trail.follow(evening.entries)
 
     def _run_automatic(self, evening: Evening) -> None:
-        """At the level *croupier*, answer each question that has only one possible answer."""
+        """At level *croupier*, answer each question that has only one possible answer."""
         for _ in range(MOST_AUTOMATIC):
             open_ = [q for q in evening.play.open if not isinstance(q, Closed)]
             if evening.play.game.level != "croupier" or len(open_) != 1:
@@ -468,7 +468,7 @@ class Writer:
 
 
 def _seated(evening: Evening, fact: Fact) -> Fact:
-    """Return the fact with the only seat that may give it, if it names none."""
+    """Return the fact with its seat; if it names none, that is the only seat that may give it."""
     if not isinstance(fact, SeatFact) or fact.seat:
         return fact
     asked = [q for q in evening.play.open if type(fact) in q.answers]
@@ -476,7 +476,7 @@ def _seated(evening: Evening, fact: Fact) -> Fact:
 
 
 def _advances(evening: Evening, decided: Decision) -> bool:
-    """Whether this fact advances play: a throw, or its equivalent in a game without dice."""
+    """Whether this fact continues play: a throw, or its equivalent in a game without dice."""
     going_on = evening.play.game.going_on
     if isinstance(decided.fact, DiceThrown) or not going_on:
         return isinstance(decided.fact, DiceThrown)
@@ -484,7 +484,7 @@ def _advances(evening: Evening, decided: Decision) -> bool:
 
 
 def first_refused(evening: Evening, facts: Sequence[Fact]) -> Refusal | None:
-    """Add facts one after another; return the first refusal."""
+    """Return the first refusal when the facts are added one after another, None if all fit."""
     for number, fact in enumerate(facts, evening.number + 1):
         if (refusal := evening.refuse(fact)) is not None:
             return refusal

@@ -72,7 +72,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The judgement on one die. ``uneven``: its faces together are not equally likely; ``doubtful`` as in ``Outcome``."""
+    """The judgement on one die. ``uneven``: its faces as a whole are not fair; ``doubtful`` as in ``Outcome``."""
 
     number: int
     outcomes: tuple[Outcome, ...]
@@ -138,7 +138,7 @@ def throws_needed(sides: int, place: int, alike: int = 1) -> int:
 
 
 def unseen(die: Counts) -> float:
-    """Return the assumed maximum share of uncorrected misreadings: ``LEAST_UNSEEN`` plus the share of corrected ones."""
+    """Return the assumed maximum share of uncorrected misreadings: ``LEAST_UNSEEN`` plus that of corrected ones."""
     return LEAST_UNSEEN + sum(die.misread) / max(1, die.number)
 
 

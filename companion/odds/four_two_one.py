@@ -157,7 +157,7 @@ def options(order: Order, dice: Sequence[int], throws_left: int, target: int = 0
 
 
 SCALE = 6**3
-"""Gains are integers, multiplied by ``SCALE`` per later throw; for the first side, ``THROWS`` of the other count too."""
+"""Gains are integers, multiplied by ``SCALE`` per later throw; the first side's also count ``THROWS`` of the other."""
 
 
 def _second_thrown(order: Order, target: int, kept: Dice, left: int) -> int:

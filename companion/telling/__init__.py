@@ -1,1 +1,1 @@
-"""The wording of facts, questions and refusals in the reader's language."""
+"""The words for facts, questions and refusals in the reader's language."""

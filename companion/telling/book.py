@@ -16,7 +16,7 @@ MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
 )  # fmt: skip
 UNLIKELY = 4
-"""A win is shown with its odds if they are one in this number or less."""
+"""Show a win with its odds if they are one in this number or less."""
 
 KINDS = {
     "win": "Plus gros gain", "points": "Plus haut total", "pot": "Pot le plus haut",
@@ -25,7 +25,7 @@ KINDS = {
 
 
 def words(game: str) -> GameWords:
-    """Return the words of a game, also of one that is not installed."""
+    """Return the words of a game, even if it is not installed."""
     return words_of(reading_class(game))
 
 
@@ -76,7 +76,7 @@ def record(best: Best) -> tuple[str, str, str]:
 
 
 def remembered(one: Remembered) -> str:
-    """Return a game of earlier years, or with a round number, in one sentence."""
+    """Return a sentence about a game of earlier years, or a game with a round number."""
     values = {"day": day(one.at), "game": title(one.game), "names": listed(list(one.names))}
     if one.years:
         text = trn(
@@ -88,7 +88,7 @@ def remembered(one: Remembered) -> str:
 
 
 def without_dice(games: tuple[str, ...]) -> str:
-    """Return the sentence about games that have no dice, "" without any."""
+    """Return the sentence about games that have no dice, "" if there are none."""
     if not games:
         return ""
     titles = [title(game) for game in games]

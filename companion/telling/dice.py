@@ -1,4 +1,4 @@
-"""The judgement on dice in the reader's language, for a family that never heard of statistics."""
+"""The judgement on dice in the reader's language, for readers without knowledge of statistics."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ TITLES = {
 """The names of one die and of several alike, by kind and colour."""
 
 FAIR = {2: Sentence("1 sur 2"), 6: Sentence("1 sur 6"), 10: Sentence("1 sur 10")}
-"""The chance of a face, by number of faces."""
+"""The chance of a face, by the number of faces."""
 
 LOADED = {2: Sentence("6 fois sur 10"), 6: Sentence("1 fois sur 5"), 10: Sentence("12 fois sur 100")}
 USUAL = {2: Sentence("5 fois sur 10"), 6: Sentence("1 fois sur 6"), 10: Sentence("10 fois sur 100")}
-"""How often a loaded face (``fairness.LOADED``) and a fair one come up, in words by number of faces."""
+"""How often a loaded face (``fairness.LOADED``) and a fair face come up, in words by the number of faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The judgement of a die: the verdict in one or two sentences, then the notes."""
+    """The judgement on a die: one or two sentences of verdict, then the notes."""
 
     state: State
     verdict: str
@@ -52,7 +52,7 @@ def title(die: DieRecord) -> str:
 
 
 def judgement(die: DieRecord, judged: Judged, place: int) -> Judgement:
-    """Return the judgement of a die by its throws."""
+    """Return the judgement on a die after its throws."""
     state: State = "fair" if judged.fair else "off"
     if judged.off and all(one.doubtful for one in judged.off) or not judged.off and judged.doubtful:
         state = "doubt"
@@ -102,7 +102,7 @@ def _faces_off(die: DieRecord, blamed: list[Outcome]) -> list[str]:
 
 
 def the_face(die: DieRecord, one: Outcome) -> str:
-    """Return a face with its article, as inside a sentence."""
+    """Return a face with its article, for the middle of a sentence."""
     return tr("le {face}", face=face(Die(die.kind, one.faces[0])))
 
 
@@ -114,7 +114,7 @@ def label(die: DieRecord, one: Outcome) -> str:
 
 
 def _beforehand(die: DieRecord, judged: Judged, place: int) -> list[str]:
-    """Return how many throws show a loaded die, and how many there are."""
+    """Return sentences with the number of throws that show a loaded die, and the number so far."""
     sides = len(die.faces)
     needed = rounded(throws_needed(sides, place))
     lines = [
@@ -139,14 +139,14 @@ def _beforehand(die: DieRecord, judged: Judged, place: int) -> list[str]:
 
 
 def _alike(die: DieRecord) -> list[str]:
-    """Return the note that dice which look alike are counted together."""
+    """Return the note that Servi counts dice which look alike together."""
     if die.most < 2:
         return []
     return [tr("Ces dés se ressemblent : ils sont comptés ensemble, et Servi ne peut pas dire lequel est lequel.")]
 
 
 def _asked(die: DieRecord, judged: Judged) -> list[str]:
-    """Return the faces that the eye asks about more often than about others."""
+    """Return a note with the faces that the eye asks about more often than about others."""
     return [
         tr(
             "Quand l'œil demande, {face} est là trop souvent : {asked} dés sur {all}. Cette face se lit moins bien ; "
@@ -161,7 +161,7 @@ def _asked(die: DieRecord, judged: Judged) -> list[str]:
 
 
 def rounded(number: int) -> int:
-    """Return a number with its two leading digits, for a rough figure.
+    """Return a number rounded to two leading digits, for an approximate figure.
 
     >>> rounded(2441), rounded(344)
     (2400, 340)

@@ -1,4 +1,4 @@
-"""The wording of facts: one sentence for each, for the report and the pages."""
+"""The words for facts: one sentence for each, for the report and the pages."""
 
 from __future__ import annotations
 

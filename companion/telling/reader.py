@@ -1,4 +1,4 @@
-"""The wording of a snapshot in the reader's language: facts, questions, refusals."""
+"""The words for a snapshot in the reader's language: facts, questions, refusals."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Reader:
         self.rules = self.words.rules()
 
     def when(self, names: Mapping[str, str]) -> Reader:
-        """Return this reader with the names of a fact's time."""
+        """Return this reader with the names at the time of a fact."""
         earlier = copy(self)
         earlier.names = Names({**self.names, **names})
         return earlier
@@ -69,7 +69,7 @@ class Reader:
         return filled(tr(text), values), words.coach(q, self.now, names) or help_ or filled(tr(usual), values)
 
     def _seats(self, q: Question) -> str:
-        """Return who answers: everybody, two or three names, or the first of more."""
+        """Return who answers: everybody, up to three names, or the first name and the number of others."""
         if len(q.seats) > 2 and len(q.seats) == len(self.now.order):
             return tr("Chacun")
         if len(q.seats) > 3:
@@ -144,7 +144,7 @@ class Reader:
 
 
 def refusal_data(refusal: Refusal, text: str, allowed: str, quoted: str | None) -> RefusalWords:
-    """Return a refusal as plain data."""
+    """Return a refusal as plain data for pages."""
     return {
         "code": refusal.code,
         "text": text,

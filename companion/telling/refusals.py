@@ -1,4 +1,4 @@
-"""The wording of refusals: what is refused, and what is allowed instead."""
+"""The words for refusals: what is refused, and what is allowed instead."""
 
 from __future__ import annotations
 
@@ -120,10 +120,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
 """For each code: what is refused, and what is allowed."""
 
 NOTHING_LEFT = {"NOT_ENOUGH_CHIPS": "Il ne reste rien à poser."}
-"""For some codes: the text if nothing at all is available."""
+"""For some codes: the text if no allowed amount is left."""
 
 AGAINST = {"STAKE_OVER_LIMIT": "{limit} au plus contre {against}."}
-"""For some codes: what is allowed against the opponent in ``against``."""
+"""For some codes: the allowed amount against the opponent in ``against``."""
 
 UNKNOWN = "Ce n'est pas possible maintenant."
 
@@ -160,7 +160,7 @@ def _text(value: Any, name: Naming) -> str:
 
 
 def _named(key: str, names: Names, words: GameWords | None, seat: str) -> Naming:
-    """Return the function that names the values of a detail: "C" may be a seat, a card, a field or an option."""
+    """Return the function that names the values of a detail: for example, "C" may be a seat, a card or a field."""
     if words is None:
         return names.__getitem__
     own: dict[str, Naming] = {
@@ -192,7 +192,7 @@ def refusal_words(refusal: Refusal, names: Names, words: GameWords | None = None
     if "open" in detail:
         topics = words.topics() if words else {}
         asked = [topics.get(t, t) for t in detail["open"][:3]]
-        detail["open"] = [re.sub(r"^…\s*:\s*|[\s?]+$", "", text) for text in asked]  # as parts of one sentence
+        detail["open"] = [re.sub(r"^…\s*:\s*|[\s?]+$", "", text) for text in asked]  # parts of one sentence
     seat = names[refusal.seat] if refusal.seat else tr("on")
     values = TextValues({k: _text(v, _named(k, names, words, seat)) for k, v in detail.items()})
     values.setdefault("seat", seat)
