@@ -30,7 +30,7 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A replay of the first ``last`` entries and then ``more``, up to the fact ``stop``; its result goes to ``work``.
+    """A replay of the first ``last`` entries and then ``more``, up to the fact ``stop``; ``work`` computes its answer.
 
     ``tail`` holds the entries that the receiver lacks. ``found`` holds the facts still to be played; ``played`` is the
     number of those that the receiver has played.

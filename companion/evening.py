@@ -63,7 +63,7 @@ class Evening:
         if not self.entries or not isinstance(self.entries[0].fact, GameStarted):
             raise BadCommand(tr("Une soirée commence par sa préparation (GameStarted)."))
         self.damage: Damage | None = None
-        """The damage that ends this evening, None without damage; nobody can add facts after it."""
+        """The damage that ends this evening, None without damage. Nobody can add facts to a damaged evening."""
         self._play_all()
 
     @property

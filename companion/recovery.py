@@ -40,7 +40,7 @@ def opened(evening: int, entries: Sequence[Entry], damage: Damage | None) -> Eve
 
 
 def last_evening(folder: Path) -> Evening | None:
-    """Return the last evening in play, as its mirror holds it, None if that is unreadable. Write nothing."""
+    """Return the last evening in play from its mirror, None if that is unreadable. Write nothing."""
     mirror, names = Mirror(folder / FILE), NameTable(folder)
     try:
         newest = max(mirror.evenings(), key=lambda evening: mirror.file(evening).stat().st_mtime)

@@ -132,7 +132,7 @@ class Table(Looking):
         return self._replays.ask(Moment(entries, len(entries)), report, last)
 
     def after(self, evening: int, number: int, most: int) -> After:
-        """Return what happened after fact ``number`` of an evening, as the last ``most`` lines or fewer.
+        """Return what happened after fact ``number`` of an evening, in at most the last ``most`` lines.
 
         ``evening`` may have ended meanwhile; if it was deleted, there are no lines.
         """

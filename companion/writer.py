@@ -210,7 +210,7 @@ class Writer:
             return list(self._evening.entries) if self._evening and there else []
 
     def _judged_there(self, fact: Fact) -> Decision | None:
-        """Return the verdict on the fact inside a correction, at its place in the past; None without a needed replay."""
+        """Return the verdict on the fact inside a correction, at its place in the past; None if it needs no replay."""
         if not isinstance(fact, Amended | Inserted) or not judged_there(fact):
             return None
         entries = self._entries(fact.target)
@@ -484,7 +484,7 @@ def _advances(evening: Evening, decided: Decision) -> bool:
 
 
 def first_refused(evening: Evening, facts: Sequence[Fact]) -> Refusal | None:
-    """Return the first refusal when the facts are added one after another, None if all fit."""
+    """Add facts one after another; return the first refusal, None if all fit."""
     for number, fact in enumerate(facts, evening.number + 1):
         if (refusal := evening.refuse(fact)) is not None:
             return refusal

@@ -21,7 +21,7 @@ Names = Annotated[tuple[Text80, ...], 60]
 class DiceThrown(SeatFact):
     """A player threw dice; ``dice`` are only those that rolled, ``kept`` the values of the dice that stayed.
 
-    ``eye`` names the eye that read them: its networks, then a plus and what it had learned at this table.
+    ``eye`` names the eye that read them: its networks, then "+" and the data that it had learned at this table.
     """
 
     dice: Dice

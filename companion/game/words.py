@@ -92,8 +92,8 @@ class GameWords:
     TOPICS: ClassVar[Mapping[str, tuple[str, str]]]
     """Each topic of a question with its text and its help.
 
-    Both may name ``{seat}`` (the first who may answer) and ``{seats}`` (all of them), a throw's also ``{dice}``, a
-    stake's ``{against}``, and an option's the keys of its ``detail``.
+    Both may contain ``{seat}`` (the first who may answer) and ``{seats}`` (all of them). Those of a throw may also
+    contain ``{dice}``, those of a stake ``{against}``, those of an option the keys of its ``detail``.
     """
 
     CALLS: ClassVar[Table] = {}

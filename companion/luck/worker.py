@@ -27,7 +27,7 @@ GOOD = 0.01
 SEEN = 0.05
 """Larger limit of the standard error, for moments that only the curve uses."""
 BUDGET = 11_000_000
-"""Maximum effort for an evening after the first batches; about nine minutes on one core."""
+"""Maximum effort for an evening, unless the first batches need more; about nine minutes on one core."""
 PART = 8
 """Part of the moments and decisions that get a batch in a round: the most uncertain one in ``PART``."""
 TURNING = 5

@@ -1,4 +1,4 @@
-"""Accounts and transfers, which sum to zero; debts and hand-overs.
+"""Accounts, transfers that sum to zero, debts and hand-overs.
 
 A stake on the felt belongs to its owner until settlement; ``felt`` is the part of a balance that lies there. A transfer
 opens a debt, which a hand-over closes. A debt's id is the number of its fact with the transfer's index in that fact.

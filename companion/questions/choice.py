@@ -92,7 +92,7 @@ class OptionRow(TypedDict):
 class Option(Question):
     """A choice among a few options; ``refused`` maps the options that are not allowed now to their refusals.
 
-    ``personal``: the answer depends on who of several seats gives it. ``detail`` holds values for the question's text.
+    ``personal``: it matters which of several seats answers. ``detail`` holds values for the question's text.
     ``rare``: pages show it only in the menu. ``also``: further seats whose pages may record the answer of ``seats``.
     The text of an option may name the ``{seat}``.
     """

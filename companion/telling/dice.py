@@ -139,7 +139,7 @@ def _beforehand(die: DieRecord, judged: Judged, place: int) -> list[str]:
 
 
 def _alike(die: DieRecord) -> list[str]:
-    """Return the note that Servi counts dice which look alike together."""
+    """Return the note about dice that look alike: Servi counts them together."""
     if die.most < 2:
         return []
     return [tr("Ces dés se ressemblent : ils sont comptés ensemble, et Servi ne peut pas dire lequel est lequel.")]

@@ -66,7 +66,7 @@ def _fill(left: tuple[int, ...], total: int, tried: dict[tuple[int, ...], bool])
 
 
 def _group(left: tuple[int, ...], missing: int) -> Iterable[tuple[int, ...]]:
-    """Yield the values that remain after removing some that sum to ``missing``, for every such choice."""
+    """Yield the remaining values after removing a group with the sum ``missing``, for each possible group."""
     if not missing:
         yield left
         return

@@ -1,4 +1,4 @@
-"""The play-off between seats that hold the target: two dice each, the highest wins."""
+"""The play-off between seats that hold the target: two dice each, and the highest sum wins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.questions import d6
 
 
 def play_off(game: HomeCasinoState, contenders: Sequence[str]) -> ScriptPart:
-    """Throw two dice each until one is highest (AMB-10); return the winner."""
+    """Let each side throw two dice until one is highest (AMB-10); return the winner."""
     left = list(contenders)
     while len(left) > 1:
         scene = game.scene = PlayOff(sides=tuple(left))

@@ -1,4 +1,4 @@
-"""Roulette, the French boule with a void 0: everybody bets, the active player throws the d10 and the colour die."""
+"""Roulette, the French boule with a void 0: everybody bets; the active player throws the d10 and the colour die."""
 
 from __future__ import annotations
 

@@ -21,14 +21,14 @@ class Duel(Contest):
 
 @dataclass(slots=True, kw_only=True)
 class CasinoDuel(Duel):
-    """A casino duel: one throw of two dice each."""
+    """A casino duel: each side throws two dice once."""
 
     kind: ClassVar[str] = "casino_duel"
 
 
 @dataclass(slots=True, kw_only=True)
 class Zanzibar(Duel):
-    """A Zanzibar; ``points`` of each side's last throw, ``rounds`` played."""
+    """A Zanzibar; ``points`` of each side's last throw, and the ``rounds`` played."""
 
     kind: ClassVar[str] = "zanzibar"
     points: dict[str, int] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class Roulette(Betting):
 
 @dataclass(slots=True, kw_only=True)
 class PlayOff(Contest):
-    """A play-off: two dice each, the highest wins the game."""
+    """A play-off: two dice each, and the highest sum wins the game."""
 
     kind: ClassVar[str] = "playoff"
 

@@ -1,4 +1,4 @@
-"""The play-off of several seats with 7000: green and red, the first 7 wins (SN-PRE-6)."""
+"""The play-off of several seats with 7000: they throw green and red, and the first 7 wins (SN-PRE-6)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def after_croupier(game: SiNoState, seats: list[str]) -> list[str]:
 
 
 def highest(game: SiNoState, seats: list[str]) -> ScriptPart:
-    """Throw for the start of the play-off, the highest total begins (AMB-SN-13); return the seat."""
+    """Throw for the start of the play-off: the highest total begins (AMB-SN-13). Return its seat."""
     while len(seats) > 1:
         scene = game.scene = SevenPlayOff(sides=tuple(seats))
         for seat in seats:

@@ -59,6 +59,6 @@ class Draws(Betting):
 
 @dataclass(slots=True, kw_only=True)
 class SevenPlayOff(Contest):
-    """A play-off: green and red, the first 7 wins."""
+    """A play-off: green and red; the first 7 wins."""
 
     kind: ClassVar[str] = "playoff"

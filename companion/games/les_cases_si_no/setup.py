@@ -1,4 +1,4 @@
-"""The first croupier: everybody throws the two white dice, the smallest total wins (SN-SET-2)."""
+"""The first croupier: everybody throws the two white dice, and the smallest total wins (SN-SET-2)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def printed_lines(game: SiNoState) -> ScriptPart:
 
 
 def lowest(game: SiNoState, seats: list[str]) -> ScriptPart:
-    """Ask everybody to throw; the lowest ones throw again (AMB-SN-2). Return the seat."""
+    """Ask everybody to throw; the lowest ones throw again (AMB-SN-2). Return the seat with the lowest total."""
     while True:
         scene = game.scene = Start(sides=tuple(seats))
         totals = scene.totals

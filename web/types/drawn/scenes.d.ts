@@ -32,7 +32,7 @@ interface BlackJackScene extends Scene {
   stood: string[];
 }
 
-/** A casino duel: one throw of two dice each. */
+/** A casino duel: each side throws two dice once. */
 interface CasinoDuelScene extends Scene {
   stake: number;
   winner: string;
@@ -89,7 +89,7 @@ interface VisibleCards {
   number: number;
 }
 
-/** A play-off: two dice each, the highest wins the game. */
+/** A play-off: two dice each, and the highest sum wins the game. */
 interface PlayoffScene extends Scene {
 }
 
@@ -168,7 +168,7 @@ interface ValueScene extends Scene {
   rolls: number[][];
 }
 
-/** A Zanzibar; ``points`` of each side's last throw, ``rounds`` played. */
+/** A Zanzibar; ``points`` of each side's last throw, and the ``rounds`` played. */
 interface ZanzibarScene extends Scene {
   stake: number;
   winner: string;
