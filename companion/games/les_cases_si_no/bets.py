@@ -1,4 +1,4 @@
-"""Phase 2: each bettor places a chip on each of four lines; two bettors may share at most two numbers (SN-P2-1 to 3)."""
+"""Phase 2: each bettor places a chip on each of four lines; two bettors share at most two numbers (SN-P2-1 to 3)."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def as_drawn(game: SiNoState) -> tuple[tuple[str, str], ...]:
 
 
 def refuse(game: SiNoState, seat: str, field: str) -> Refusal | None:
-    """Return why a chip on this field is refused: its line is used, or too many numbers are shared (SN-PRE-1, SN-PRE-2)."""
+    """Return why a chip on this field is refused: line in use, or too many shared numbers (SN-PRE-1, SN-PRE-2)."""
     line, _, number = field.partition(":")
     mine = game.bets.get(seat, {})
     if line in mine:
