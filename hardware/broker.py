@@ -1,7 +1,7 @@
 """The table at an MQTT broker: its state and events, and its entities for Home Assistant (docs/feed.md).
 
-The broker may die, come back, and have lost everything: the table publishes its state again whenever it is connected, and
-its events from the journal as soon as somebody asks for them.
+A broker may restart without its data. So the table publishes its state at each connection, and sends events from the
+journal again on request.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROOT = "servi"
 DISCOVERY, BIRTH = "homeassistant/device", "homeassistant/status"
 """Topics of Home Assistant: where it looks for devices, and where it says that it has started."""
 KEEP_ALIVE = 5
-"""Seconds between signs of life; the broker tells everybody that the table is away after one and a half times as long."""
+"""Keep-alive interval in seconds; after one and a half intervals of silence the broker reports the table as away."""
 PATIENCE = 5.0
 """Seconds that the broker may take to confirm a message."""
 BEAT = 5.0
@@ -72,7 +72,7 @@ class Broker:
         self._again: list[tuple[int, int]] = []
         self._wins: dict[int, bytes] = {}
         self._anew = False
-        """Whether the state is to be published again: the broker may have lost it."""
+        """Whether to publish the state again, because the broker may have lost it."""
         self.client = client(wanted, f"servi-{slug(feed.name)}")
         self.client.will_set(f"{self.base}/online", "offline", qos=1, retain=True)
         self.client.reconnect_delay_set(1, 4)
@@ -131,7 +131,7 @@ class Broker:
         return self._send(message.name, message.data, kept=message.name == "state")
 
     def _keep_win(self, message: Message) -> None:
-        """Publish who has won an evening, retained for the room; again whenever the broker may have lost it."""
+        """Publish the winners of an evening as a retained message; do so again if the broker may have lost it."""
         state = json.loads(message.data)
         if state["winners"] and message.evening not in self._wins:
             names = [one["name"] for one in state["players"] if one["id"] in state["winners"]]
@@ -167,7 +167,7 @@ class Broker:
         self._news.set()
 
     def _introduce(self) -> None:
-        """Publish what Home Assistant needs, and that the table is there."""
+        """Publish the description for Home Assistant, and that the table is online."""
         self.client.publish(
             f"{DISCOVERY}/{slug(self._feed.name)}/config", json.dumps(self.device()), qos=1, retain=True
         )
@@ -206,7 +206,7 @@ class Broker:
         self.trouble = "unreachable"
 
     def _asked(self, client: mqtt.Client, data: Any, message: mqtt.MQTTMessage) -> None:
-        """Process a request for events (``{"evening": 7, "number": 12}``), the host's answer, or a start of Home Assistant."""
+        """Handle an event request (``{"evening": 7, "number": 12}``), a host's answer, or Home Assistant's start."""
         if message.topic == f"{self.base}/helped":
             self._feed.table.call_host(False)
         elif message.topic == BIRTH:
@@ -224,7 +224,7 @@ class Broker:
 
 
 def slug(name: str) -> str:
-    """Return a name as a part of a topic."""
+    """Return a name in the form allowed in a topic."""
     return re.sub(r"[^a-z0-9_-]+", "-", name.casefold()) or "table"
 
 
@@ -235,7 +235,7 @@ def address(wanted: Listeners) -> tuple[str, int]:
 
 
 def trusted(wanted: Listeners) -> ssl.SSLContext | None:
-    """Return what checks the broker's certificate, None without TLS; raise ``NoBroker`` if its file cannot be read."""
+    """Return the TLS context for the broker's certificate, None without TLS; raise ``NoBroker`` for a bad file."""
     if not wanted.broker.startswith("mqtts:"):
         return None
     try:
@@ -247,7 +247,7 @@ def trusted(wanted: Listeners) -> ssl.SSLContext | None:
 
 
 def client(wanted: Listeners, name: str) -> mqtt.Client:
-    """Return a client that knows password and certificate; raise ``NoBroker`` as ``trusted`` does."""
+    """Return a client with the user's password and the TLS context; raise ``NoBroker`` as ``trusted`` does."""
     made = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name)
     found = urlsplit(wanted.broker)
     if found.username:
@@ -258,7 +258,7 @@ def client(wanted: Listeners, name: str) -> mqtt.Client:
 
 
 def tried(wanted: Listeners, timeout: float = 5.0) -> str:
-    """Connect once; return what is wrong with the broker and what to do, "" if nothing is."""
+    """Connect once; return the problem with its remedy, "" if the broker works."""
     host, port = address(wanted)
     answered, trouble = threading.Event(), [""]
 

@@ -1,7 +1,7 @@
 """Camera implementations of ``FrameSource``: the Raspberry Pi's by picamera2, USB and V4L2 ones by OpenCV.
 
-A camera opens at its first frame, so that the table opens without one. If it gives no picture, ``SourceError`` says why in
-one sentence for the page; the next request opens it again.
+A camera opens at its first frame, so a table also opens without a camera. If it gives no picture, ``SourceError`` has
+one sentence for the page; the next request opens the camera again.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def even(number: float) -> int:
 
 
 class PiCamera:
-    """The ribbon camera. Frames are small and show the whole field of view; ``settled`` takes a large picture.
+    """The ribbon camera: small frames of the whole field of view; ``settled`` takes a large picture.
 
     Exposure, gain, white balance and focus are found once, then fixed and stored: dice must look the same all evening.
     """

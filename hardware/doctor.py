@@ -38,7 +38,7 @@ from hardware.shell import run
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 BUILT = 1_760_000_000.0
-"""A time in October 2025, in seconds since 1970; a clock that shows an earlier time was never set."""
+"""A time in October 2025, in seconds since 1970; a clock with an earlier time was never set."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from companion.disk import write_whole
 
 FILE = "camera.json"
 FLICKER = 10_000
-"""Flicker period of lamps on 50 Hz mains, in microseconds; whole periods give equal exposures."""
+"""Flicker period of lamps on 50 Hz mains, in microseconds; exposures of whole periods are equally bright."""
 STEADY = 8
 """Number of successive frames with equal settings that end the search."""
 AGREE = 0.02
@@ -58,7 +58,7 @@ class Exposure:
 
     @staticmethod
     def automatic() -> dict[str, Any]:
-        """Return the controls that switch the camera's automatics on."""
+        """Return the controls that switch automatic exposure, white balance and focus on."""
         return {"AeEnable": True, "AwbEnable": True}
 
     def agrees(self, metadata: Mapping[str, Any]) -> bool:
@@ -95,14 +95,14 @@ class Exposure:
 def values(metadata: Mapping[str, Any]) -> tuple[float, ...]:
     """Return the settings of a frame: time, gain, gains of red and blue, and 1 + the lens position if the lens moves.
 
-    The 1 lets a lens position near 0 be compared by a relative difference.
+    The added 1 allows a relative difference also for a lens position near 0.
     """
     lens = (1 + metadata["LensPosition"],) if "LensPosition" in metadata else ()
     return (float(metadata["ExposureTime"]), metadata["AnalogueGain"], *metadata["ColourGains"], *lens)
 
 
 class Tuning:
-    """The search for an exposure, frame by frame. With ``known`` settings there is nothing to search."""
+    """The search for an exposure, frame by frame; ``known`` settings need no search."""
 
     def __init__(self, known: Exposure | None = None, focuses: bool = False) -> None:
         self.focuses = focuses

@@ -1,7 +1,7 @@
 """The tables of a room, as the broker reports them. The room stores nothing: its state comes from retained topics.
 
-If a table dies, the broker reports it as away within ten seconds. If the broker loses its topics, each table publishes its state
-again. Missing events are requested again.
+If a table stops, the broker reports it as away within ten seconds. If the broker loses its topics, each table publishes
+its state again. The room requests missing events again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hardware.broker import ROOT, address, client
 from hardware.settings import Listeners
 
 EVENING = 18 * 3600.0
-"""Seconds for which a win counts as tonight's."""
+"""Seconds for which the room shows a win as tonight's."""
 KEEP_ALIVE = 5
 MOST = 500
 """Maximum number of tables in a room; further ones are ignored. Also the maximum number of events requested again."""
@@ -104,7 +104,7 @@ class Hall:
         if reason.is_failure:
             self._says(str(reason))
             return
-        with self._changed:  # drop what the broker no longer knows
+        with self._changed:  # start anew from the broker's retained topics
             self._tables.clear()
             self._wins.clear()
         client.subscribe([(f"{ROOT}/+/{what}", 1) for what in ("state", "event", "online", "won/+")])

@@ -39,7 +39,7 @@ class Health:
 
 
 def health(data: Path, root: Path = Path("/")) -> Health:
-    """Return the current health; ``data`` is the folder on the disk to check, ``root`` that of the kernel files."""
+    """Return the current health; ``data`` is a folder on the disk to check, ``root`` the folder of the kernel files."""
     return Health(_undervoltage(root), _celsius(root), _free(data))
 
 

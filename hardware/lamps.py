@@ -23,7 +23,7 @@ PATTERNS = {
     "regret": "10",
 }
 """The pattern of each state. ``owed``: two short flashes; ``may``: one; ``stands`` (a bet): steady; ``must``: even
-blinking; ``holds`` the pad: almost steady; ``regret`` (the same button takes back): fast blinking."""
+blinking; ``holds`` (this seat has the pad): almost steady; ``regret`` (the same button undoes): fast blinking."""
 
 
 def states(pad: Pad) -> dict[str, str]:

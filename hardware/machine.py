@@ -58,7 +58,7 @@ class Pi:
         return self._network.own() if self._network.has_wifi() else None
 
     def networks(self) -> tuple[Wifi, ...]:
-        """Return the networks in reach; while the access point is open, those seen before it opened."""
+        """Return the networks in reach; while the access point is open, those found before it opened."""
         if not self.own_open:
             self._seen = self._network.in_reach()
         return self._seen
@@ -80,7 +80,7 @@ class Pi:
             except NetworkError as error:
                 if was_open:
                     self._open_own()
-                self._say_joining(error.args[0])  # a Sentence: each reader gets his own language
+                self._say_joining(error.args[0])  # a Sentence, so that each reader gets it in his language
 
     def switch_off(self) -> None:
         """Shut down after one second, so that every page learns of it."""

@@ -69,12 +69,12 @@ class NetworkManager:
         return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.name)))
 
     def join(self, name: str, password: str) -> None:
-        """Join a network and remember it; raise ``NetworkError`` on failure, with what was remembered unchanged.
+        """Join a network and save it; on failure raise ``NetworkError`` and keep the saved networks unchanged.
 
-        ``nmcli device wifi connect`` would overwrite the saved password, so a profile of its own tries the new one.
+        ``nmcli device wifi connect`` would overwrite the saved password, so a separate profile tries the new one.
         """
         saved = self._saved()
-        self._run(["nmcli", "connection", "delete", "id", TRIAL])  # left by a program that was killed while it joined
+        self._run(["nmcli", "connection", "delete", "id", TRIAL])  # left if the program was killed while joining
         words = ["con-name", TRIAL, "ssid", name, "connection.autoconnect", "no", *self._secret(name, password)]
         status, output = self._run(["nmcli", "connection", "add", "type", "wifi", *words])
         if not status:
@@ -114,7 +114,7 @@ class NetworkManager:
         return found
 
     def _secret(self, name: str, password: str) -> list[str]:
-        """Return the settings of a password; a network with WPA3 only needs another kind of key."""
+        """Return the settings of a password; a WPA3-only network needs another key type."""
         if not password:
             return []
         rows = self._rows(["-f", "SSID,SECURITY", "device", "wifi", "list", "--rescan", "no"], 2)

@@ -38,7 +38,7 @@ def take_pins_later(table: Any, settings: Settings, more: dict[str, Any]) -> Non
     from hardware import panel
 
     while not table.closed.wait(AGAIN):
-        gc.collect()  # gpiozero keeps the pin of a half-built device until it is collected
+        gc.collect()  # gpiozero keeps the pin of a half-built device until garbage collection
         try:
             table.panel = panel.open_panel(table, settings, **more)
             return

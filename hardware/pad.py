@@ -1,4 +1,4 @@
-"""The shared pad: its holder, the current choice, and the effect of each press. It knows no pin, thread or game.
+"""The shared pad: its holder, the current choice, and the effect of each press. It uses no pin, thread or game.
 
 A seat takes the pad with its servi button, steps through its choices with the two target buttons, puts chips on one and
 confirms. A press submits a fact at once. If the rules offer no way back, the same button undoes that fact for ``REGRET``
@@ -34,11 +34,11 @@ PATIENCE = 20.0
 READING = 6.0
 """Seconds that a message of the pad stays on the page."""
 SHUT_DOWN = 5.0
-"""Seconds of holding « annuler » that shut the table down."""
+"""Seconds after which a held « annuler » shuts the table down."""
 STUCK = 10.0
 """Seconds after which a held button counts as stuck."""
 BIG_STEP = 10
-"""Number of choices that « plus » and « moins » skip when the current one takes no chips."""
+"""Number of choices that « plus » and « moins » move by when the current one takes no chips."""
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class Draft:
 class Regret:
     """A press that the same button can still undo: the number of its fact, and the deadline.
 
-    ``moved``: the pad has moved on, so its button has a new meaning; only « annuler » still undoes the press.
+    ``moved``: the pad shows another choice and the button has a new meaning, so only « annuler » undoes the press.
     """
 
     button: str
@@ -145,7 +145,7 @@ class Pad:
             self._hand_over(button, seat, at)
 
     def _hand_over(self, button: str, seat: str, at: float) -> None:
-        """« C'est remis »: confirm a hand-over of the seat, if its button has no other meaning."""
+        """« C'est remis »: confirm the seat's first open hand-over, if any."""
         for due in self.now.debts:
             if seat in (due.giver, due.taker):
                 who, way = self.now.name_of(seat), 0 if due.ways else None
@@ -155,7 +155,7 @@ class Pad:
                 return
 
     def _leave(self, seat: str) -> None:
-        """« Je passe »: release the pad and drop the seat's unconfirmed choice."""
+        """« Je passe »: release the pad and drop the seat's draft."""
         self.holder = ""
         self._drafts.pop(seat, None)
         self.passed.add(seat)
@@ -165,7 +165,7 @@ class Pad:
         self._show_message("", at)
 
     def _taken(self, at: float) -> bool:
-        """Whether a seat holds the pad; a free pad goes to the first seat with a mandatory question."""
+        """Whether a seat holds the pad now; first give a free pad to the first seat with a mandatory question."""
         if self.holder:
             self._touched = at
             return True
@@ -340,7 +340,7 @@ class Pad:
         return found
 
     def marked(self, choice: Choice) -> list[str]:
-        """Return the names marked in the combined answer that this choice belongs to."""
+        """Return the marked names of the combined answer to which this choice belongs."""
         return list(self._draft().marked.get(choice.bag, choice.marked))
 
     def shown(self) -> PadState:
@@ -359,7 +359,7 @@ class Pad:
 
 
 def step(choice: Choice, amount: int | None, up: bool) -> int | None:
-    """Return the next amount up or down; below the first one it returns to the start, which may be None."""
+    """Return the next amount up or down; below the first one, None if the choice starts without an amount."""
     if amount is None:
         return choice.rungs[0] if up else None
     at = choice.rungs.index(amount) if amount in choice.rungs else 0

@@ -1,6 +1,6 @@
 """Buttons and lamps on real pins by gpiozero, or on mock pins that a page or a test may press.
 
-gpiozero runs its callbacks in a single thread that must neither wait nor die, so they only put edges into a bounded
+gpiozero runs its callbacks in a single thread, which must neither wait nor end. So they only put edges into a bounded
 queue. One worker turns edges into presses, lets the pad handle them, and drives the lamps.
 """
 
@@ -33,7 +33,7 @@ LOG = logging.getLogger(__name__)
 TICK = 0.05
 """Seconds between two rounds of the worker."""
 WAITING = 512
-"""Maximum queued edges; only a broken wire causes more, and the worker reads the levels of all pins anyway."""
+"""Maximum queued edges; only a broken wire causes more, and the worker also reads the pins directly."""
 FINGER = 0.05
 """Minimum seconds between two simulated moves of a button, because debouncing would ignore faster ones."""
 TRYING = 3.0
@@ -64,7 +64,7 @@ def open_panel(table: Any, settings: Settings, **more: Any) -> GpioPanel | None:
 
 
 class SimulatedPin(MockPin):  # type: ignore[misc]
-    """A mock pin without a history: gpiozero's stores each change for its tests, and a lamp may blink for days."""
+    """A mock pin without a history. gpiozero's own stores every change, too many for a lamp that blinks for days."""
 
     def _change_state(self, value: Any) -> bool:
         changed = bool(super()._change_state(value))
@@ -80,8 +80,8 @@ def simulated_factory() -> MockFactory:
 def real_factory() -> Any:
     """Return gpiozero's pin factory on this machine, None without pins. Raise ``NoPanel``.
 
-    It tries only ``GPIOZERO_PIN_FACTORY`` or lgpio: older libraries see no edges on current kernels. lgpio creates files
-    in the working directory unless ``LG_WD`` is set, and changes to that folder; this function returns from it.
+    It tries only ``GPIOZERO_PIN_FACTORY`` or lgpio, because older libraries see no edges on current kernels. lgpio
+    creates files in the folder ``LG_WD`` and makes it the working directory; this function restores the former one.
     """
     if not has_pins():
         return None
@@ -244,7 +244,7 @@ class GpioPanel:
             self._beep = ("yes", press.at)
 
     def _look_at_wires(self, now: float) -> None:
-        """Correct a level whose edge was lost."""
+        """Compare each button with its pin, and add an edge that was lost."""
         for name, device in self._inputs.items():
             if bool(device.value) != self._contacts.all[name].level:
                 for press in self._contacts.take(Edge(name, bool(device.value), now)):
@@ -279,7 +279,7 @@ class GpioPanel:
 
     @property
     def simulated(self) -> bool:
-        """Whether a page may press the buttons: mock pins, and an evening that allows them."""
+        """Whether a page may press the buttons: they are mock pins and the evening allows it."""
         return self._mock and (not self._only_simulated or self._table.simulated)
 
     # --- the port for pages -----------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ class GpioPanel:
         return tuple(name for name, device in self._inputs.items() if device.value)
 
     def try_lamps(self) -> None:
-        """Light every lamp briefly, as a lamp test."""
+        """Light every lamp for ``TRYING`` seconds."""
         self._trying_until = self._clock.now() + TRYING
         self.wake()
 

@@ -52,7 +52,7 @@ BUSES = {
     **dict.fromkeys(SPI, "SPI"),
     **dict.fromkeys((14, 15), "the serial port"),
 }
-"""The other use of a pin, if that bus is switched on."""
+"""The bus that also uses a pin when it is switched on, by BCM number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Debouncing: turns the noisy edges of a contact into presses.
 
-A change counts after the contact has rested for ``REST``, and not within ``LOCK`` of the previous change. So short
-peaks are ignored and a bouncing contact gives one press. Nothing here reads a clock; the caller passes the time.
+A change counts once the contact has rested for ``REST``, but never within ``LOCK`` of the previous change. So short
+peaks give no press, and a bouncing contact gives one. The caller passes the time; this module reads no clock.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LOCK = 0.030
 LONG = 1.0
 """Duration of a long press, in seconds."""
 HOLDS = (LONG, 5.0, 10.0)
-"""Seconds after which a held button is reported again."""
+"""Durations, in seconds, at each of which a held button is reported again."""
 
 
 class Edge(NamedTuple):
@@ -56,7 +56,7 @@ class Contact:
         return None
 
     def happen(self, button: str, at: float) -> Press:
-        """Perform the due event and return it."""
+        """Apply the due event and return its press."""
         held = at - self.changed_at
         if self.level == self.down:
             self.reported += 1
@@ -72,7 +72,7 @@ class Contacts:
         self.all = {button: Contact() for button in buttons}
 
     def found(self, button: str, down: bool, at: float) -> None:
-        """Record a button's state at the start; one that is already down reports nothing until it is stuck."""
+        """Record a button's state at the start; one already down reports only the last of ``HOLDS`` and its release."""
         if down:
             self.all[button] = Contact(True, at, True, at, len(HOLDS) - 1)
 

@@ -45,7 +45,7 @@ NOISE = 3.0
 TUMBLES = 6
 """Number of drawings of a rolling die."""
 LEFT, LAIN = 9, 8
-"""Frames of a throw before its dice appear, after the hand has gone; and frames after its dice have come to rest."""
+"""Number of frames without movement before the dice of a throw roll in, and after they have come to rest."""
 LONG = 30
 """Maximum frames of dice at rest before the eye counts as finished, even without a reading."""
 QUIET = 0.4
@@ -181,7 +181,7 @@ class SimulatedTable:
     def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
         """Throw these dice (the maximum of the set) beside the lying d6 that show ``kept``.
 
-        Return False while others still roll.
+        Return False and throw nothing while others still roll.
         """
         with self._news:
             if self._plan:
@@ -261,7 +261,7 @@ class SimulatedTable:
 
     def next_throw(self) -> Frame | None:
         """Return the next frame when it is due."""
-        watched = self.rolling or self.watched()  # without the lock here, since the table throws with its own lock held
+        watched = self.rolling or self.watched()  # before the lock: ``throw`` runs with the table's lock held
         with self._news:
             if not self._plan and (self.hurry or not watched):
                 self._news.wait_for(lambda: bool(self._plan), QUIET)
@@ -294,7 +294,7 @@ class SimulatedTable:
 
 
 class SimulatedEye(LiveEye):
-    """The real eye on a simulated table. ``throw`` throws dice there; the reading follows by itself."""
+    """The real eye on a simulated table; it reads the dice that ``throw`` throws without a further call."""
 
     photographs = False
 
@@ -306,7 +306,7 @@ class SimulatedEye(LiveEye):
         self._keeper.track, self._keeper.empty = TRACK, felt()
 
     def follow(self, table: Seat) -> None:
-        """Start watching for ``table``; frames come slowly while its evening is a real one."""
+        """Start watching for ``table``; frames come slowly during a real evening."""
         self.dice.watched = lambda: table.snapshot().simulated
         super().follow(MarkingTable(table))
 
@@ -317,7 +317,7 @@ class SimulatedEye(LiveEye):
     def looked_at(self, seconds: float) -> bool:
         """Wait until the eye has finished the thrown dice; return False if that takes longer.
 
-        "Finished" is counted in frames, so the speed of the machine does not matter.
+        The eye counts frames, not time, so the speed of the machine does not matter.
         """
         with self._looked:
             return self._looked.wait_for(lambda: self._through_with == self.dice.lying_at, seconds)

@@ -127,7 +127,7 @@ def _recipes(y: int, taken: set[int]) -> list[str]:
 
 
 def _buses(taken: set[int]) -> str:
-    """Return a sentence about the buses that must stay off, because their pins are used."""
+    """Return which buses must stay off because the panel uses their pins, and which are free."""
     off = [name for name, pins in BUS_PINS.items() if taken & set(pins)]
     free = [name for name in BUS_PINS if name not in off]
     sentences = [f"À laisser éteint, car ses pattes servent ici : {', '.join(off)}."] if off else []

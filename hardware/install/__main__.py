@@ -22,7 +22,7 @@ BESIDE = "install it beside the old one, and start it"
 def main(argv: Sequence[str], system: System | None = None, versions: Versions | None = None) -> int:
     """Run ``install``, ``update`` or, at a start of the machine, ``settle``; return the exit status."""
     verb = argv[0]
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # else a pipe gets the reason before the steps
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # so that steps precede the error
     system, versions = system or ThisMachine(), versions or Versions()
     if verb == "settle":
         return 0 if settle(system, versions) else 1
@@ -81,7 +81,7 @@ def install(system: System, versions: Versions, arguments: argparse.Namespace) -
 
 
 def update(system: System, arguments: argparse.Namespace) -> None:
-    """Fetch a version and let it install itself; go back to the one before if that fails."""
+    """Fetch a version and let it install itself; return to the previous version on failure."""
     name = re.search(r"--name (\S+)", system.read(UNIT) or "")
     installing = ["install", "--name", name[1] if name else "servi"]
     need_root(arguments.dry_run, "update")
@@ -99,7 +99,7 @@ def _from_archive(system: System, file: Path, into: Sequence[str], *, dry: bool)
         return
     with tempfile.TemporaryDirectory() as folder:
         source = unpacked(file, Path(folder))
-        demand(system, [sys.executable, f"{source}/servi", *into])  # the folder may forbid to run programs
+        demand(system, [sys.executable, f"{source}/servi", *into])  # by Python: the folder may forbid running programs
 
 
 def _from_git(system: System, into: Sequence[str], *, dry: bool) -> None:

@@ -20,10 +20,10 @@ PACKAGES = (
     "python3-venv",
 )
 PI_PACKAGES = ("python3-lgpio", "python3-picamera2")
-"""Its pins and its camera; Debian itself does not have them all."""
+"""Packages for the Pi's pins and camera; Debian itself does not have them all."""
 PI = "/proc/device-tree/model"
 OURS = "servi: "
-"""The beginning of what Servi says when it can't go on."""
+"""Prefix of Servi's error messages."""
 GROUPS = ("video", "render", "gpio")
 """Groups of the service, if they exist: camera, encoder, pins."""
 
@@ -107,7 +107,7 @@ def is_pi(system: System) -> bool:
 
 
 def data_folder(unit: Path = Path(UNIT)) -> Path | None:
-    """Return the data folder of the table that is installed in this folder or was installed from it; None without one."""
+    """Return the data folder of the table installed in this folder or from it, None without one."""
     try:
         text = unit.read_text("utf-8")
     except OSError:
@@ -119,7 +119,7 @@ def data_folder(unit: Path = Path(UNIT)) -> Path | None:
 
 
 def carry_out(plan: Sequence[Step], say: Callable[[str], None], *, dry: bool) -> None:
-    """Run the needed steps of a plan, or only print them in a dry run."""
+    """Print every step of a plan and run the needed ones; a dry run only prints."""
     for number, step in enumerate(plan, 1):
         left = step.left()
         state = "" if left else " (is done already)"
@@ -137,7 +137,7 @@ def demand(system: System, command: Sequence[str]) -> str:
     if not ran.ok:
         lines = [line for line in ran.text.splitlines() if line.strip()]
         why = lines[-1].strip()[:300] if lines else f"exit status {ran.status}"
-        if why.startswith(OURS):  # a version that installs itself
+        if why.startswith(OURS):  # from a version that installs itself
             raise CannotInstall(why.removeprefix(OURS))
         raise CannotInstall(
             f"`{' '.join(command)}` failed ({why}): mend that and install again, it goes on from there."
@@ -152,14 +152,14 @@ def packages(system: System, missing: Sequence[str]) -> None:
 
 
 def environment(system: System, version: Path) -> None:
-    """Make the environment of a version; its user may write nothing there, so all bytecode is compiled now."""
+    """Create a version's environment and compile its bytecode now, because the service's user may not write there."""
     demand(system, [f"{version}/servi", "--set-up"])
     packages = [str(version / one) for one in ("companion", "hardware", "vision", "web")]
     system.run([f"{version}/.venv/bin/python", "-m", "compileall", "-q", *packages])
 
 
 def start(system: System, versions: Versions, version: Path) -> None:
-    """Enable and start the service with this version; go back to the one before if it does not open the table."""
+    """Enable and start the service with this version; return to the previous one if it does not open the table."""
     demand(system, ["systemctl", "daemon-reload"])
     demand(system, ["systemctl", "enable", "servi.service", "servi-settle.service"])
     prove(system, versions, version)
@@ -172,7 +172,7 @@ def start(system: System, versions: Versions, version: Path) -> None:
 
 
 def prove(system: System, versions: Versions, version: Path) -> None:
-    """Let a new version back up and replay all evenings; raise ``CannotInstall`` if it can't and the present one can."""
+    """Let a new version back up and replay all evenings; raise ``CannotInstall`` if only the present one succeeds."""
 
     def reads(one: Path) -> bool:
         command = [f"{one}/servi", "backup", "--nightly", "--data", DATA]

@@ -1,11 +1,11 @@
-"""The installed versions, side by side: a new one is on trial until it opens the table; otherwise the one before returns.
+"""The installed versions. A new one is on trial until it opens the table; otherwise the previous one returns.
 
-    versions/ID    one version with its environment, changed by nobody once it is whole; ID names its content
+    versions/ID    one complete, unchanging version with its environment; ID names its content
     current        the version that the service starts
     previous       the version before
-    trial          exists while nobody knows whether the current version opens the table
+    trial          exists until the current version has opened the table or the previous one is back
 
-Each change is one rename, so that a power cut leaves a complete state; at the next start ``servi-settle.service`` decides.
+Each change is one rename, so a power cut leaves a complete state. ``servi-settle.service`` ends a trial at the start.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Versions:
         return self.home / "versions" / f"{project['version']}-{digest.hexdigest()[:12]}"
 
     def add(self, source: Path) -> Path:
-        """Copy a version, owned by the caller (root) and writable by nobody else; return its folder."""
+        """Copy a version so that only its owner, the caller (root), can write it; return its folder."""
         place = self.place(source)
         if source.resolve() == place.resolve() or place.is_dir():
             return place
@@ -100,7 +100,7 @@ class Versions:
         return before
 
     def _clear(self) -> None:
-        """Delete what is neither the current nor the previous version: 400 MB for each one that failed."""
+        """Delete all versions except the current and the previous one; a failed version takes 400 MB."""
         for one in (self.home / "versions").iterdir():
             if one not in (self.current, self.previous):
                 shutil.rmtree(one, ignore_errors=True)
@@ -144,7 +144,7 @@ def settle(
     while clock() < end:
         process = _process(system)
         if process and answers():
-            sleep(STEADY)  # a program that ends again and again answers in between
+            sleep(STEADY)  # a program that crashes and restarts repeatedly also answers for moments
             if _process(system) == process and answers():
                 versions.accept()
                 return True
@@ -155,7 +155,7 @@ def settle(
 
 
 def page_answers() -> bool:
-    """Whether the table of this machine answers without an error of its own."""
+    """Whether this machine's table answers without a server error."""
     try:
         with urllib.request.urlopen(TABLE, timeout=10):
             return True
