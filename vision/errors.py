@@ -8,7 +8,7 @@ class VisionError(Exception):
 
 
 class PictureError(VisionError, ValueError):
-    """A file, or its content, is no readable picture."""
+    """A file or its content is not a readable picture."""
 
 
 class ModelError(VisionError, RuntimeError):

@@ -1,4 +1,4 @@
-"""Makes an image in a process of its own, with limited memory and time: a picture may claim one size and hold another.
+"""Makes an image in a process with limited memory and time, because a picture may be larger than its header says.
 
 The process runs this module, which calls one function of another (``python -m vision.limited MODULE FUNCTION``) for each input.
 """
@@ -26,7 +26,7 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 MEMORY = 1024 * 1024 * 1024
-"""Maximum bytes of the process: a picture of 64 million pixels with 16 bits a channel, and its form with 8 bits."""
+"""Maximum bytes of the process: enough for 64 million pixels with 16 bits a channel and a copy with 8 bits."""
 SECONDS = 30
 """Maximum processor time of one call."""
 
@@ -34,11 +34,11 @@ Image = NDArray[np.uint8]
 
 
 class OverLimit(Exception):
-    """The function needed more memory or time than it may."""
+    """The function exceeded its memory or its time."""
 
 
 class Limited:
-    """A function of a module in a limited process, which later calls use again; it makes an image of bytes, or None."""
+    """A function that makes an image of bytes, or None, called in a limited process; later calls reuse the process."""
 
     def __init__(self, module: str, function: str, seconds: int = SECONDS) -> None:
         self._command = [sys.executable, "-m", "vision.limited", module, function, str(seconds)]
@@ -47,7 +47,7 @@ class Limited:
         self._process: subprocess.Popen[bytes] | None = None
 
     def __call__(self, data: bytes) -> Image | None:
-        """Return what the function returns; raise ``OverLimit`` if it needs too much. Calls wait for each other."""
+        """Return the function's result; raise ``OverLimit`` if it exceeds a limit. Only one call runs at a time."""
         with self._lock:
             if self._process is None:
                 self._process = subprocess.Popen(

@@ -24,7 +24,7 @@ MOST_PIXELS = 120_000_000
 """Maximum number of pixels, checked before decoding."""
 
 MOST_SCANS = 100
-"""Maximum number of scans of a JPEG; phones write ten, and each one more costs as much as another picture."""
+"""Maximum number of scans of a JPEG. Phones write ten; each further scan takes as much time as another picture."""
 
 _decoder = Limited(__name__, "unpacked")
 
@@ -54,8 +54,8 @@ def decode(data: bytes, most_pixels: int = MOST_PIXELS) -> Image:
     """Return the picture in ``data`` (JPEG, PNG, WebP or BMP); raise ``PictureError`` with one sentence.
 
     Rotated pictures are set upright (EXIF), 16 bits become 8, grey and CMYK become colour, and the background of
-    transparent parts is white. A truncated JPEG is refused, because its missing part could hide a die. The decoders run in
-    a limited process, because a header may hide the size that they find.
+    transparent parts is white. A truncated JPEG is refused, because a die could be in its missing part. The decoders
+    run in a limited process, because the picture may be larger than its header says.
     """
     if not data:
         raise PictureError("the picture is empty.")

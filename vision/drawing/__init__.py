@@ -1,1 +1,1 @@
-"""Draws dice and films of throws, for tests and for the simulated table."""
+"""Drawn dice and films of throws, for tests and for the simulated table."""

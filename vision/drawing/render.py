@@ -1,7 +1,7 @@
 """Draws one die as a camera sees it: a smooth convex solid, traced ray by ray, with pips, digits, light and shadow.
 
-A solid is the smooth maximum of its face planes (log-sum-exp), cut by a sphere. That one formula gives rounded edges,
-normals for the light, and every die from the cube to the icosahedron.
+A solid is the smooth maximum of its face planes (log-sum-exp), cut by a sphere. This one formula gives rounded edges,
+the normals for shading, and every die from the cube to the icosahedron.
 """
 
 from __future__ import annotations
@@ -315,7 +315,7 @@ def paint(look: Look, point: Floats, face: NDArray[np.intp], soft: float) -> Pai
 
 
 def _blurred(mask: Image, spread: float) -> Image:
-    """Return ``mask`` blurred by ``spread`` pixels; a large blur uses a smaller picture, which looks equal and is faster."""
+    """Return ``mask`` blurred by ``spread`` pixels; a large blur works on a smaller picture, which is faster."""
     side, least = mask.shape[0], 6.0
     if spread < least:
         return np.asarray(cv2.GaussianBlur(mask, (0, 0), spread), np.uint8)
@@ -352,7 +352,7 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
     local = rays @ rotation
 
     start = shape.normals @ origin - shape.offsets
-    slope = np.ascontiguousarray((local @ shape.normals.T).T)  # faces first, because sums over them are then faster
+    slope = np.ascontiguousarray((local @ shape.normals.T).T)  # faces first, because this makes sums over faces faster
     along = local @ origin
     far = float(origin @ origin)
     t = np.full(len(local), view.distance - 0.9, np.float32)

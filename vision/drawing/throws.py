@@ -20,7 +20,7 @@ from vision.pictures import Image
 Floats = NDArray[np.float32]
 WIDTH, HEIGHT = 640, 480
 NOISE, GRAINS = 0.012, 5
-"""Camera noise as a fraction of white; number of noise pictures that a film reuses, because making them is slow."""
+"""Camera noise as a fraction of white; number of noise pictures of a film, reused because making them is slow."""
 BODIES: dict[str, tuple[float, float, float]] = {
     "white": (0.9, 0.9, 0.9),
     "ivory": (0.66, 0.82, 0.88),
@@ -91,7 +91,7 @@ class Play:
     kept: tuple[tuple[DieKind, Face], ...] = ()
 
     def still(self) -> Image:
-        """Return a frame with all dice at rest, as ``frames`` yields it."""
+        """Return one of the frames with all dice at rest."""
         return next(self.frames(self.rest[0] + 2))
 
     def frames(self, first: int = 0) -> Iterator[Image]:
@@ -252,7 +252,7 @@ def throw(dice: DiceSet, seed: int, kept: tuple[Face, ...] = (), rest: int | Non
 
 
 def handle(seed: int, what: str) -> Play:
-    """Return a scene that is no throw: a hand nudges, turns or places a die (``what``: "nudge", "turn" or "place")."""
+    """Return a scene without a throw: a hand nudges, turns or places a die (``what``: "nudge", "turn" or "place")."""
     rng = np.random.default_rng([seed, 2])
     ground, view, edge = _start(rng)
     lying = _spots(rng, 3, edge, [])

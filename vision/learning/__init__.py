@@ -1,1 +1,1 @@
-"""Learns from every throw of the table: crops with the values that the table accepted, and a small head on each network."""
+"""Learning from the table's throws: crops with the values that the table accepted, and a small head on each network."""

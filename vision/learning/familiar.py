@@ -1,7 +1,8 @@
-"""Reads with learnt heads. They turn a question into a certain reading only if all its dice look like confirmed ones.
+"""Reading with learnt heads. They make a doubtful reading certain only if all its dice look like confirmed ones.
 
-A die that the networks misread without doubt is often asked about only because of another die of the throw. Once the other die is
-learnt, nothing would be asked any more; so what the heads alone make certain needs dice that somebody has already confirmed.
+The networks may misread a die with certainty. Often the page asks about it only because another die of the throw is
+doubtful. Once a head has learnt that other die, the page would not ask. So if only the heads make a reading certain,
+somebody must already have confirmed dice like these.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def read(
     expected: DiceSet | None,
     edge: float | None,
 ) -> Reading:
-    """Return the reading of ``mine``, a reader on top of ``general``, with these heads. See ``DiceReader.read``."""
+    """Return the reading by ``mine``, a reader that uses ``general``, with these heads. See ``DiceReader.read``."""
     general.use(heads)
     try:
         reading = mine.read(image, expected, edge)

@@ -1,8 +1,8 @@
 """Fits a head to labelled crops, without torch, and decides on held-back crops whether it may be used (see ``together``).
 
-A label that both the networks and the other crops contradict is not used (after Northcutt et al. 2021, "Confident Learning").
-A reading that nobody touched is only a weak label, and none where the other crops contradict it: a silent mistake must not
-reinforce itself. All crops of one throw are held back together.
+The fit drops a label that both the networks and the other crops contradict (after Northcutt et al. 2021, "Confident
+Learning"). A reading that nobody touched is a weak label, dropped as soon as the other crops contradict it: a silent
+mistake must not reinforce itself. All crops of one throw are held back together.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ UNTOUCHED = 0.2
 AGAINST, OTHER = 0.1, 0.8
 """A label is contradicted by the other crops if they give it less than the first, and another value more than the second."""
 DROPPED = 0.05
-"""Maximum part of the untouched crops that may be contradicted: more would hide that the head is wrong."""
+"""Maximum share of untouched crops that may be contradicted; above it the head itself may be wrong and is not used."""
 LEAST, TOUCHED = 8, 4
 """Minimum number of throws to learn from, and of crops that somebody touched."""
 SURE = 0.9
@@ -53,7 +53,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The comparison on held-back crops: how many there were, mistakes and silent mistakes before and with the head."""
+    """The comparison on held-back crops: their number, and mistakes and silent mistakes without and with the head."""
 
     crops: int = 0
     wrong: tuple[int, int] = (0, 0)
@@ -65,7 +65,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A head that is better on its own crops, None if it is not, and what the network predicts for each crop.
+    """A head if it is better on its own crops, else None, and what the network predicts for each crop.
 
     ``chances`` (2, n, classes + 1) are the probabilities of the classes and of a stranger: by the network alone, and with a head
     that never saw the crop's throw. ``weights`` (n) is 0 for crops that are not trusted.
@@ -101,12 +101,12 @@ class _Set:
 
 
 def _odd(name: str, wanted: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return 1 for the rows (n) that show one of the table's own dice, which is no stranger."""
+    """Return 1 for each row (n) that shows one of the table's own dice, 0 for the others."""
     return (wanted != NONE).astype(np.float64) if name == "faces" else np.ones(len(wanted))
 
 
 def _weights(data: _Set, share: NDArray[np.float64]) -> Floats:
-    """Return the correction (classes + 1, features + 1) that fits the crops with this weight (n) best, by Adam."""
+    """Return the correction (classes + 1, features + 1) that Adam fits to the crops with the weights ``share`` (n)."""
     kept = share[data.whose] > 0
     x = np.column_stack([data.features[kept] * SCALE, np.ones(int(kept.sum()), np.float32)]).astype(np.float32)
     each = (share / data.size)[data.whose[kept]].astype(np.float32)
@@ -143,13 +143,13 @@ def _head(data: _Set, share: NDArray[np.float64], there: NDArray[np.bool_]) -> H
 
 
 def _told(data: _Set, head: Head | None, crops: NDArray[np.bool_]) -> Floats:
-    """Return the mean probabilities (n, classes + 1) over the views of these crops, the last one that of a stranger."""
+    """Return the probabilities (n, classes + 1), averaged over each crop's views; the last is that of a stranger."""
     rows = crops[data.whose]
     out = data.out[rows]
     out = out if head is None else head(out)
     strange = sigmoid(out[:, STRANGERS[data.name]]) if data.name in STRANGERS else np.zeros(len(out), np.float32)
     chances = np.column_stack([softmax(out[:, : data.count]), strange])
-    right = data.wanted[rows] == data.label[data.whose[rows]]  # views turned on purpose have another class
+    right = data.wanted[rows] == data.label[data.whose[rows]]  # leave out the views turned on purpose
     whose = data.whose[rows][right]
     total = np.zeros((len(data.label), data.count + 1), np.float32)
     np.add.at(total, whose, chances[right])
@@ -167,7 +167,7 @@ def _held_back(data: _Set, share: NDArray[np.float64]) -> Floats:
 
 
 def learnt(name: str, samples: Sequence[Sample]) -> Fitted:
-    """Return the head for these samples, None if it is not better on held-back crops, and the predictions of both for them."""
+    """Return the head for these samples, None unless it is better on held-back crops, and the predictions for them."""
     if not samples:
         return Fitted(None, Trial())
     data = _Set(name, samples)
@@ -191,7 +191,7 @@ def learnt(name: str, samples: Sequence[Sample]) -> Fitted:
 
 
 def _judged(data: _Set, share: NDArray[np.float64], before: Floats, held: Floats) -> tuple[Head | None, Trial]:
-    """Compare both on the trusted crops, throw by throw; return the head if it is better and no more silent."""
+    """Return the head, None unless it is better on the trusted crops without more mistakes, and the comparison."""
     good = share > 0
     rows = np.arange(len(good))
     wrong, silent, told = [], [], []

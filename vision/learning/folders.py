@@ -12,11 +12,11 @@ from companion.swap import LEARNT
 FOLDER = LEARNT
 HEADS, LABELS, SUMMARY = "heads.npz", "labels.json", "lesson.json"
 PLACES = 12
-"""Maximum number of pairs of box and camera; the one not used for longest is dropped."""
+"""Maximum number of pairs of box and camera; further ones replace the least recently used."""
 
 
 def safe(name: str) -> str:
-    """Return a name that may be that of a folder; two names never share one.
+    """Return a valid folder name for a name; two names never share one.
 
     >>> safe("Boîte rouge"), safe("usb:0")
     ('Boîte rouge', 'usb_0 830617db')
@@ -26,7 +26,7 @@ def safe(name: str) -> str:
 
 
 def _shared(name: str) -> str:
-    """Return the folder's name of the first version of this eye, which several names could share."""
+    """Return the folder name that the first version of this eye used; several names could share it."""
     return re.sub(r"[^\w\- ]", "_", name).strip()[:60]
 
 
@@ -36,26 +36,26 @@ def folder_of(data: Path, box: str, camera: str) -> Path:
 
 
 def cameras(data: Path, box: str) -> list[str]:
-    """Return the names of the cameras with which something was learnt of a box."""
+    """Return the folder names of the cameras under which the eye has learnt dice of a box."""
     folder = data / FOLDER / safe(box)
     return sorted(f.name for f in folder.iterdir() if f.is_dir()) if folder.is_dir() else []
 
 
 def forget(data: Path, box: str) -> None:
-    """Delete what was learnt of a box with every camera, also where the first version of this eye stored it."""
+    """Delete what the eye has learnt of a box under every camera, also in the folder of the eye's first version."""
     for name in {safe(box), _shared(box) or "-"}:
         shutil.rmtree(data / FOLDER / name, ignore_errors=True)
 
 
 def drop_oldest(data: Path) -> None:
-    """Delete the pairs of box and camera beyond ``PLACES`` that were not used for longest."""
+    """Delete the least recently used pairs of box and camera beyond ``PLACES``."""
     places = [f for f in (data / FOLDER).glob("*/*") if f.is_dir()]
     for old in sorted(places, key=lambda f: -f.stat().st_mtime)[PLACES:]:
         shutil.rmtree(old, ignore_errors=True)
 
 
 def erase(data: Path, evening: str) -> None:
-    """Delete the crops of all throws of an evening, and first the heads of boxes and cameras that have such throws."""
+    """Delete the crops of an evening's throws, but first the heads of the boxes and cameras with such crops."""
     files = list((data / FOLDER).glob(f"*/*/{evening}-*.throw"))
     for folder in {file.parent for file in files}:
         (folder / SUMMARY).unlink(missing_ok=True)

@@ -24,11 +24,11 @@ CLASSES = {"faces": faces.CLASSES, "ten": ten.ANSWERS, "bicolour": 3}
 STRANGERS = {"faces": faces.STRANGE, "ten": ten.ANSWERS}
 """Index of the output for a stranger, in the networks that have one."""
 NEAR = (0.75, 0.9)
-"""Cosines to the nearest learnt crop: above the first a correction begins to act, from the second on it acts fully and the two
-crops are alike."""
+"""Cosines to the nearest learnt crop: a correction begins to act at the first, and acts fully from the second on, where
+the two crops count as alike."""
 OFTEN, PART = 2, 0.1
-"""Alike dice count as corrected to another value if at least ``OFTEN`` of them, and the part ``PART`` of them, have that label:
-one wrong tap, or taps of many values, change nothing."""
+"""Minimum number and minimum share of alike dice with one other label that count as a correction to it. So one wrong
+tap, or taps of many values, change nothing."""
 HIDDEN = {"faces": faces.STRANGE + 1, "ten": ten.ANSWERS + 1}
 """Index of the first output of the last hidden layer, in the networks that return it."""
 
@@ -44,9 +44,10 @@ def hidden(name: str, out: Floats) -> Floats:
 class Head:
     """The head of one network.
 
-    ``weights`` (classes + 1, features + 1) corrects the logits of the classes and of a stranger; the last column is the bias.
-    ``known`` (n, features) are the features of the learnt crops, of length 1; ``votes`` (n, classes) the weight of each one's
-    label, ``against`` (n, classes) is 1 for labels that somebody touched. Corrections fade to 0 for crops that look like none.
+    ``weights`` (classes + 1, features + 1) corrects the logits of the classes and of a stranger; the last column is the
+    bias. ``known`` (n, features) are the features of the learnt crops, of length 1; ``votes`` (n, classes) the weight
+    of each one's label, ``against`` (n, classes) is 1 for labels that somebody touched. Corrections fade to 0 for crops
+    unlike all of these.
     """
 
     name: str
@@ -74,9 +75,10 @@ class Head:
 def capped(before: Floats, after: Floats, votes: Floats, against: Floats) -> Floats:
     """Return corrected logits (n, classes) that are no more certain than the learnt crops justify.
 
-    ``votes`` (n, classes) are the weights of the alike crops by label, ``against`` (n, classes) the number of those that somebody
-    touched. A likeliest class gets at most the odds that the network gave it, times one plus its votes, or the share of its
-    votes by Laplace's rule of succession if that is more; only the share if alike dice were corrected to another value.
+    ``votes`` (n, classes) are the weights of the alike crops by label, ``against`` (n, classes) the number of those
+    that somebody touched. Two values limit the likeliest class, and the larger one counts: the network's odds times one
+    plus the votes of the class, and the share of its votes by Laplace's rule of succession. If alike dice were
+    corrected to another value, only that share counts.
     """
     rows = np.arange(len(after))
     old, new = softmax(before), softmax(after)

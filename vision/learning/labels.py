@@ -1,4 +1,4 @@
-"""Which crop shows which value: the dice that the table recorded, matched with the dice that the eye read."""
+"""The label of each crop: the dice that the table recorded, matched with the dice that the eye read."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def _fit(read: ReadDie, label: Label) -> float:
 
 
 def matched(read: Sequence[ReadDie], labels: Sequence[Label]) -> list[Label | None] | None:
-    """Return the label of each read die, None for a die that the table took out; None if the lists cannot be matched.
+    """Return the label of each read die, None for one that the table removed; None if the lists cannot be matched.
 
-    Dice that were added by hand have no crop. The likeliest assignment wins.
+    The likeliest assignment wins. A die added by hand has no crop.
     """
     if len(read) > MOST or len(labels) > MOST:
-        # too many to try all: trust the order of equal lists
+        # too many assignments to try: trust the order of lists of equal length
         return list(labels) if len(read) == len(labels) else None
     size = max(len(read), len(labels))
     wanted: list[Label | None] = [*labels, *[None] * (size - len(labels))]

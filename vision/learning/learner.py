@@ -30,7 +30,7 @@ SWITCH = "switch.json"
 AFTER, BETWEEN = 4.0, 60.0
 """Seconds from the last throw to a lesson, and between two lessons."""
 LISTEN = 0.2
-"""Seconds between two looks at a lesson that runs."""
+"""Seconds between two checks whether a running lesson has ended."""
 NEW = 3
 """Minimum number of new throws for a lesson."""
 MOST_DICE = 12
@@ -46,7 +46,7 @@ Where = tuple[str, str]
 class Learner:
     """Learns the dice of the box in play, for each camera apart; without a data folder it learns nothing.
 
-    The table's calls only note what is to be done; a thread writes files and starts lessons in a process of low priority.
+    The table's calls only note the work. A thread writes the files and starts lessons in a process of low priority.
     """
 
     def __init__(
@@ -67,17 +67,17 @@ class Learner:
         self._keep: list[tuple[str, Seen]] = []
         self._write: set[tuple[str, str]] = set()
         self._where: dict[str, tuple[str, str]] = {}
-        """The box and camera of each throw of the box in play that is stored or waits for it."""
+        """Box and camera of each throw of the box in play that is stored or waits to be stored."""
         self._due: set[tuple[str, str]] = set()
         self._touched, self._taught = -1e9, -1e9
         self._age = 0
-        """Counts what was forgotten, so that a lesson that began before is not used."""
+        """Number of ``forget`` calls, so that the result of an older lesson is not used."""
         self._worker: threading.Thread | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._taught_where, self._begun, self._lesson_age = ("", ""), 0.0, 0
         self._closed = False
         self._files = threading.RLock()
-        """Held while files change; taken before ``_changed``, which nobody holds while a file is written."""
+        """Held while files change. It is acquired before ``_changed``, which no thread holds while it writes a file."""
 
     # --- the eye's side ---------------------------------------------------------------------------------------------
 
@@ -86,7 +86,7 @@ class Learner:
         return self._heads.get((self._box, camera), {}) if self._on else {}
 
     def saw(self, image: Image, reading: Reading, camera: str) -> Seen:
-        """Return what a throw's reading leaves to learn from, and the name of the eye that made it."""
+        """Return what to learn from a throw: its dice, their crops, and the name of the eye that read them."""
         dice = tuple(d for d in reading.dice if not d.kept)
         learns = self._on and self._data is not None and 0 < len(dice) <= MOST_DICE
         bright = brightened(image)[0] if learns else image  # as the reader sees it
@@ -128,7 +128,7 @@ class Learner:
             return tuple(name for name in self._where if name.startswith(f"{evening}-"))
 
     def judge(self, verdicts: Mapping[str, Verdict | None]) -> None:
-        """Note what the table says now of stored throws; a voided throw teaches nothing any more."""
+        """Note the table's current verdicts on stored throws; a voided throw no longer counts."""
         with self._changed:
             for throw, verdict in verdicts.items():
                 where = self._where.get(throw)
@@ -139,7 +139,7 @@ class Learner:
                     continue
                 last = self._lessons.get(where)
                 if last is not None and throw in last.learned:
-                    self._use(where, {})  # it learned what the table has taken back
+                    self._use(where, {})  # its heads learned a value that the table has withdrawn
                 if verdict is None:
                     del known[throw]
                 else:
@@ -159,7 +159,7 @@ class Learner:
             return Learnt(self._data is not None, self._on, self._box, dice, len(throws), min(begun, default=0.0), used)
 
     def switch(self, on: bool) -> Learnt:
-        """Begin or stop to learn, and to use what was learnt."""
+        """Switch learning, and the use of what was learnt, on or off; return the new state."""
         if self._data is None:
             raise EyeError(tr("Cette table ne garde rien : l'ouvrir avec un dossier de données."))
         try:
@@ -214,7 +214,7 @@ class Learner:
         if self._worker is not None:
             self._worker.join(10)
         if (process := self._process) is not None:
-            process.wait()  # it was killed; nobody else collects it
+            process.wait()  # collect the killed process
 
     # --- the thread -----------------------------------------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class Learner:
                 LOG.exception("the learner stumbled")
 
     def _pause(self) -> float | None:
-        """Return the seconds until there is something to do for a lesson, None if none is due or held."""
+        """Return the seconds until the next check of lessons, None if none is due or running."""
         if self._process is not None:
             return LISTEN
         if not self._due:
@@ -286,7 +286,7 @@ class Learner:
     def _learned(self, where: Where, verdicts: Mapping[str, Verdict]) -> set[str]:
         """Return the throws that the last lesson learned, or that the running one may learn.
 
-        Their verdicts stay even if their crops make room for newer ones, else the head could not be used any more.
+        Their verdicts stay even after their crops were dropped for newer ones; otherwise the head would be invalid.
         """
         if self._process is not None and self._taught_where == where:
             return set(verdicts)
@@ -300,7 +300,7 @@ class Learner:
         return sum(name not in learned for name in verdicts) >= NEW or (last is not None and not last.holds(verdicts))
 
     def _teach(self) -> None:
-        """Begin a lesson that is due, or take over the one that has ended."""
+        """Start a lesson that is due, or take over the result of one that has ended."""
         process, now = self._process, self._clock()
         if process is not None:
             if process.poll() is None and now - self._begun < lesson.PATIENCE:

@@ -1,6 +1,6 @@
 """One lesson: fits the heads to the stored crops of one box and camera (``python -m vision.learning.lesson DATA BOX CAMERA``).
 
-It runs in a process of its own with low priority and limited memory and time: neither a frame nor a tap waits for it.
+It runs in a separate process with low priority and limited memory and time, so neither a frame nor a tap waits for it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 MEMORY, SECONDS, PATIENCE = 768 * 2**20, 240, 900
-"""Limits of the process: bytes, seconds of processor time, seconds until it is ended."""
+"""Limits of the process: bytes, seconds of processor time, and seconds until the learner kills it."""
 CROPS = 40
 """Maximum number of crops of one face that are learnt from: first those that somebody touched, then the newest."""
 
@@ -118,7 +118,7 @@ def heads_of(store: Store, verdicts: Mapping[str, Verdict] | None = None) -> dic
 
 
 def begin(store: Store) -> subprocess.Popen[bytes]:
-    """Start a lesson in a process of its own."""
+    """Start a lesson in a separate process and return the process."""
     places = os.pathsep.join([str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])])
     threads = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
     return subprocess.Popen(
@@ -131,7 +131,7 @@ def begin(store: Store) -> subprocess.Popen[bytes]:
 
 
 def main() -> int:
-    """Hold the lesson; return the exit status."""
+    """Run the lesson; return the exit status."""
     data, box, camera = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(19)

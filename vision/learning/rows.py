@@ -26,7 +26,7 @@ PLACE = Hit(SIDE / 2 - 0.5, SIDE / 2 - 0.5, SIDE / ROOM, 1.0)
 ASTRAY = ((0.05, 0.03), (-0.05, -0.05))
 """Shifts, in edges, of further views: the reader never finds the middle of a die exactly."""
 WRONGLY = (np.pi, 0.6, -0.6, 1.6)
-"""Turns, in radians, at which a digit is wrongly turned."""
+"""Rotations, in radians, that serve as examples of a wrongly turned digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def cut(image: Image, die: ReadDie) -> Image:
 
 
 class Eyes:
-    """The networks without learnt heads, for the thread that learns."""
+    """The networks without learnt heads, for a lesson."""
 
     def __init__(self) -> None:
         self._nets = {name: Network(name) for name in CLASSES}
@@ -101,6 +101,6 @@ def _face_class(label: Label) -> int:
 
 
 def joined(rows: list[Rows]) -> tuple[Floats, NDArray[np.int64], NDArray[np.int64]]:
-    """Return all outputs, the wanted classes, and the number of the crop that each row belongs to."""
+    """Return the outputs and true classes of all rows, and the index of each row's crop."""
     whose = np.repeat(np.arange(len(rows)), [len(r.wanted) for r in rows])
     return np.concatenate([r.out for r in rows]), np.concatenate([r.wanted for r in rows]), whose

@@ -1,6 +1,7 @@
 """The stored crops of one box under one camera, a file for each throw, and what the table says of them.
 
-Every file is complete or missing after a power cut. The number of throws is bounded; faces that are seldom seen are kept longer.
+Every file is complete or missing after a power cut. The number of throws is bounded; throws with rare faces stay
+longer.
 """
 
 from __future__ import annotations
@@ -103,24 +104,24 @@ class Store:
                 ReadDie(DieKind(k), v, confidence=float(p), alternatives=tuple((a, float(q)) for a, q in near))
                 for k, v, p, near in rows
             )
-        except Exception:  # of numpy, zipfile, json or OpenCV: what cannot be read teaches nothing
+        except Exception:  # numpy, zipfile, json and OpenCV raise many kinds; skip the file
             return None
         return None if any(c is None for c in crops) else (dice, [np.asarray(c, np.uint8) for c in crops])
 
     def verdicts(self) -> dict[str, Verdict]:
-        """Return what the table says of each throw; a damaged file says nothing."""
+        """Return the table's verdict on each throw; none if the file is missing or damaged."""
         try:
             return verdicts_of(json.loads((self.folder / LABELS).read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError, AttributeError):
             return {}
 
     def judge(self, verdicts: Mapping[str, Verdict]) -> None:
-        """Store what the table says of each throw; raise ``OSError``."""
+        """Store the table's verdict on each throw; raise ``OSError``."""
         rows = {name: [v.touched, v.dice] for name, v in verdicts.items()}
         write_whole(self.folder / LABELS, json.dumps(rows))
 
     def labelled(self) -> Iterator[tuple[str, bool, Label, Image]]:
-        """Yield throw, whether somebody touched it, label and crop of each stored crop whose label is known."""
+        """Yield throw, whether somebody touched it, label and crop, for each stored crop with a known label."""
         verdicts = self.verdicts()
         for name in self.throws():
             verdict, seen = verdicts.get(name), self.seen(name)

@@ -1,4 +1,4 @@
-"""Decides on whole held-back throws which heads are used, because one doubtful die makes the eye ask about its throw.
+"""Selects the heads to use by whole held-back throws, because one doubtful die makes the eye ask about its throw.
 
 A head that helps its own network may harm the throw: for example, a d10's kind and its digit come from two networks.
 """
@@ -20,16 +20,16 @@ from vision.reading.reader import STRANGER
 from vision.reading.ten import WRONG
 
 Told = tuple[bool, DieKind | None, float]
-"""Whether a die is read right, its kind (None for no die), and the belief in its value; 0 if it would be asked about."""
+"""Whether a die is read right, its kind (None for no die), and the belief in its value, 0 if the eye would ask."""
 Counts = tuple[float, float, float]
-"""The weight of the throws that are silently wrong, of those read wrong, and of those asked about."""
+"""The summed weights of the throws that are silently wrong, that are wrong, and that the eye asks about."""
 
 
 def chosen(fitted: Mapping[str, Fitted]) -> set[str]:
     """Return the names of the heads to use: those with the fewest throws silently wrong, then wrong, then asked about.
 
-    None of the three numbers may be larger than without heads. Of equally good choices, the one with most heads is taken, because
-    each head makes the labels of its own crops more probable.
+    None of the three numbers may be larger than without heads. Among equally good choices the one with most heads wins,
+    because each head makes the labels of its own crops more probable.
     """
     able = [name for name, one in fitted.items() if one.head is not None]
     throws = list(_throws(fitted))
@@ -58,7 +58,7 @@ def _throws(fitted: Mapping[str, Fitted]) -> Iterator[tuple[float, list[dict[str
 def _counted(
     throws: list[tuple[float, list[dict[str, int]]]], fitted: Mapping[str, Fitted], used: tuple[str, ...]
 ) -> Counts:
-    """Count the throws as read with these heads."""
+    """Return the counts of the throws as read with these heads."""
     silent = wrong = asked = 0.0
     for weight, crops in throws:
         told = [_told(fitted, rows, used) for rows in crops]

@@ -1,4 +1,4 @@
-"""The exported networks and beliefs, each loaded only if its checksum agrees with ``checksums.json``."""
+"""The exported networks and beliefs; each loads only if its checksum agrees with ``checksums.json``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def data(name: str, folder: Path = FOLDER) -> bytes:
 
 
 def quickest(name: str, folder: Path = FOLDER) -> str:
-    """Return the file of the network ``name`` that runs fastest: its integer copy if there is one."""
+    """Return the fastest file of the network ``name``: its integer copy if there is one."""
     return small if (small := f"{name}-int8.onnx") in _sums(folder) else f"{name}.onnx"
 
 
@@ -42,7 +42,7 @@ def seal(name: str, folder: Path = FOLDER) -> None:
 
 
 def _sums(folder: Path) -> dict[str, str]:
-    """Return the checksum of each file, {} without a readable list."""
+    """Return the checksum of each file, {} if the list is unreadable."""
     try:
         sums: dict[str, str] = json.loads((folder / "checksums.json").read_text())
     except (OSError, ValueError):

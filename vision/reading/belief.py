@@ -21,17 +21,17 @@ from vision.reading.faces import LEANING, NONE, OTHER, TEN
 Floats = NDArray[np.float64]
 FEATURES = 11
 PLACES = 0.4
-"""Exponent of the belief in the places. It is below 1, because on validation pictures readings are right more often than the
-beliefs in their places say; the mistakes with the highest belief are wrong values."""
+"""Exponent of the belief in the places. It is below 1 because on validation pictures this belief is too low: readings
+are right more often. The mistakes with the highest belief are wrong values."""
 NEVER = 0.2
-"""Limit on the influence of the expected number: it cannot add a die with a presence below this, nor remove one above 1 minus
-this."""
+"""Limit on the influence of the expected number: it adds no die with a presence below this limit, and removes none with
+a presence above 1 minus this limit."""
 UNSEEN = 0.05
 """Score of a scan that found nothing."""
 
 
 def logit(p: float, most: float = 0.9995) -> float:
-    """Return the log odds of ``p``, after limiting it to 1 - ``most`` … ``most``."""
+    """Return the log odds of ``p``, which is first limited to 1 - ``most`` … ``most``."""
     p = min(max(float(p), 1 - most), most)
     return log(p / (1 - p))
 
@@ -41,7 +41,7 @@ def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: f
 
     ``scores`` are those of the locator's two scans, ``classes`` the probabilities of the crop reader (11). ``ratio`` is the
     edge relative to the typical one; ``side``: the place may be the side face of a more certain die. The kinds are features
-    because the locator misses some kinds more often.
+    because the locator misses some kinds more often than others.
     """
     first, second = (logit(max(s, UNSEEN)) for s in scores)
     clear, level = logit(1 - float(classes[NONE])), classes[NONE + 1 : LEANING]
@@ -75,7 +75,7 @@ def weights() -> Weights:
 
 
 def least(kind: str) -> float:
-    """Return the belief in all dice of a kind from which a reading counts as certain; 1.0 for an unknown kind."""
+    """Return the minimum belief in all dice of a kind for a certain reading; 1.0 for an unknown kind."""
     return weights().certain.get(kind, 1.0)
 
 

@@ -13,7 +13,7 @@ from vision.reading.network import Network
 Floats = NDArray[np.float32]
 RED, BLACK, NEITHER = range(3)
 WIDE = 1.5
-"""Width of a crop, relative to that of the crop reader: sides and ground show the colour of the light."""
+"""Width of a crop, relative to the crop reader's; the added sides and ground show the colour of the light."""
 VIEWS = (
     (0.0, 1.0, False),
     (0.12, 0.95, True),

@@ -27,7 +27,7 @@ STRANGE = LOGITS + 4
 OUTPUTS = STRANGE + 1 + 96
 """Number of outputs; the last 96 are the network's last hidden layer, which is not used here."""
 BATCH = 16
-"""Maximum crops of one network run: more need much memory and save no time."""
+"""Maximum crops of one network run; more take much memory and save no time."""
 Floats = NDArray[np.float32]
 
 
@@ -49,7 +49,7 @@ def crop(
     ``image`` is BGR uint8, ``edge`` in pixels; the crop is ``side`` pixels wide.
     """
     halves = int(math.log2(max(1.0, REACH * edge / side)))
-    if halves:  # halve the part that a turned crop shows, by averaging; the warp alone would skip pixels
+    if halves:  # shrink the part that a turned crop shows by averaging, because the warp alone would skip pixels
         by = 2**halves
         reach = math.ceil(0.72 * REACH * edge / by + 2) * by
         x0, y0 = max(0, int(x) - reach), max(0, int(y) - reach)
@@ -86,7 +86,7 @@ def sharpness(view: Image) -> tuple[float, float]:
 
 
 def _percentile(values: Floats, part: float) -> float:
-    """Return ``numpy.percentile(values, part)``; for a few thousand values this is four times as fast."""
+    """Return ``numpy.percentile(values, part)``, four times as fast for a few thousand values."""
     at = (values.size - 1) * part / 100
     low = int(at)
     near = np.partition(values.ravel(), (low, low + 1))
@@ -105,7 +105,7 @@ def sigmoid(logits: Floats) -> Floats:
 
 
 def surest(classes: Floats) -> float:
-    """Return the largest of ``classes`` (11), given that the die does not lean; one view cannot decide that."""
+    """Return the largest of ``classes`` (11) if the die does not lean, which one view cannot decide."""
     return float(classes[:LEANING].max() / max(1 - float(classes[LEANING]), 1e-6))
 
 

@@ -1,7 +1,7 @@
 """Whether a die leans: the top faces of level dice point in the same direction, apart from the camera's perspective.
 
-A face out of line may also be a side face that was taken for the top; then asking is right, too. A single die is not enough:
-a leaning die under a vertical camera looks like a level die under a tilted camera.
+A face out of line may also be a side face that was taken for the top; then, too, the page should ask. A single die
+shows nothing: a leaning die under a vertical camera looks like a level die under a tilted camera.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
 
 BESIDE, APART, WITHOUT_PIPS = 0.18, 0.26, 0.2
-"""Thresholds, about the sine of an angle, above which one of two dice counts as leaning: for a die beside another one, on which
-it may lean; for a die apart from all others; and an addition for dice without pips, whose direction is less exact.
+"""Thresholds, roughly the sine of an angle, above which one of two dice counts as leaning. The first is for a die
+beside another one, on which it may lean, the second for a die apart. Dice without pips, whose direction is less exact,
+add the third.
 
 A die above half its threshold is measured again. The values were chosen on drawn tables and validation photographs.
 """
@@ -53,7 +54,7 @@ def leans(places: Floats, facing: Floats, classes: Numbers, again: Callable[[Num
 
 
 def _beside(places: Floats) -> NDArray[np.bool_]:
-    """Return for each die whether another lies beside it (n)."""
+    """Return whether each die (n) lies beside another one."""
     far = np.linalg.norm(places[:, None, :2] - places[None, :, :2], axis=2)
     near = far < NEAR * np.maximum(places[:, None, 2], places[None, :, 2])
     return np.asarray(near.sum(1) > 1)  # each die is near itself
@@ -63,7 +64,7 @@ def out_of_line(places: Floats, facing: Floats, width: int) -> Floats:
     """Return how far each die is out of line with the others (n), as the length of the difference; 0 for a single die.
 
     ``places`` (n, 3) are x, y and edge in pixels of a picture ``width`` wide, ``facing`` (n, 2) is as in ``faces.Looks``.
-    The camera's perspective is unknown, so the likeliest is used, by the dice and by the prior.
+    The camera's perspective is unknown; the likeliest one, given the dice and the prior, is used.
     """
     if len(places) < 2:
         return np.zeros(len(places))

@@ -1,4 +1,4 @@
-"""Dim pictures, made brighter before they are read: the networks have learnt dice in ordinary light."""
+"""Brightens dim pictures before they are read, because the networks have learnt dice in ordinary light."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from vision.pictures import Image
 DIM = 110.0
 """A picture whose brightest small area (grey level) is darker than this is dim."""
 BRIGHT = 220.0
-"""Grey level that this area gets."""
+"""Grey level of the brightest small area after brightening."""
 BLOCKS, FEW = 100, 4
-"""Blocks along the shorter side, over which grey levels are averaged, and the rank of the block taken for the brightest
-area. A die of 22 pixels fills that number of blocks, so that a small light die on a dark table is not overexposed."""
+"""Number of blocks along the shorter side, whose grey levels are averaged, and the rank of the block taken for the
+brightest area. A die of 22 pixels fills ``FEW`` blocks, so a small light die on a dark table is not overexposed."""
 MOST = 32.0
 """Maximum gain."""
 

@@ -1,6 +1,7 @@
-"""Runs one network on one thread: its integer copy by onnxruntime if that is installed, else its floating-point form by OpenCV.
+"""Runs a network on one thread: its integer copy with onnxruntime if installed, else the floating-point one with
+OpenCV.
 
-The integer copy takes less than half the time of the same network in floating point, by either library.
+The integer copy takes less than half the time of the same network in floating point, with either library.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def by_onnxruntime(file: str) -> Callable[[Floats], Floats] | None:
     options = ort.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
-    # Inputs differ in shape with each picture. By default onnxruntime keeps memory for every shape so far: 17 MB and more.
+    # The input's shape differs between pictures. By default onnxruntime keeps memory for every shape, 17 MB and more.
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     try:
         session: Any = ort.InferenceSession(models.data(file), options, providers=["CPUExecutionProvider"])

@@ -46,7 +46,7 @@ DOUBTED = (0.002, 0.99)
 STRANGER = {DieKind.D6: 0.6, DieKind.D10: 0.8}
 """Minimum probability of a stranger at which the page asks about a die read as this kind."""
 UNEXPECTED = 0.15
-"""Factor on the belief in an unexpected kind: it makes the kind less likely but not impossible."""
+"""Factor on the belief in an unexpected kind, which makes it less likely but not impossible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +187,9 @@ class DiceReader:
     def look(self, image: Image, edge: float | None, expected: DiceSet | None) -> list[Seen]:
         """Return every possible die with its presence, given the expected dice.
 
-        A black face that reflects a lamp or lies in the dark is easily missed. So if a bicolour die is expected, the bicolour
-        network checks each doubtful place. If the dice found are then not the expected ones, the picture is scanned again: with
-        a lower threshold and, unless ``edge`` is known, at other scales.
+        The locator easily misses a black face that reflects a lamp or lies in the dark. So if a bicolour die is
+        expected, the bicolour network checks each doubtful place. If the dice found are not the expected ones, further
+        scans follow: with a lower threshold and, unless ``edge`` is known, at other scales.
         """
         size = None
         if edge is None:
@@ -224,7 +224,7 @@ class DiceReader:
             yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
     def _weigh_bicolour(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
-        """Return the place with the presence by the bicolour network, if it may be a bicolour die; else unchanged."""
+        """Return the place; if it is doubtful and may be a bicolour die, with the bicolour network's presence."""
         if not DOUBTED[0] < one.presence < DOUBTED[1] or self._kinds(one, expected)[0] != BLANK:
             return one
         told = replace(one, bicolour=self._bicolour.read(image, one.hit))
@@ -251,7 +251,7 @@ class DiceReader:
     ) -> tuple[list[Hit], list[tuple[float, float]]]:
         """Return ``hits`` merged with a scan of the mirrored picture at another scale, and the scores of both scans.
 
-        A hit of only one scan gets half its score, because two scans seldom make the same mistake.
+        A hit in only one scan gets half its score, because two scans seldom make the same mistake.
         """
         w = image.shape[1]
         mirrored = np.ascontiguousarray(image[:, ::-1])
@@ -318,7 +318,7 @@ class DiceReader:
     def _size_at(
         self, image: Image, scale: float, least: float, expected: DiceSet | None
     ) -> tuple[float, float, float]:
-        """Return a score for the area that readable dice cover at this scale, their edge in pixels, and their median score."""
+        """Return a score of the area of readable dice at this scale, their edge in pixels, and their median score."""
         most = min(58 / scale, FILLS * float(np.sqrt(image.shape[0] * image.shape[1])))
         hits = [k for k in self._locator.find(image, scale, least) if 9 / scale < k.edge < most][:24]
         if not hits:
@@ -332,7 +332,7 @@ class DiceReader:
         counts = _expectation(expected)
         worth = np.array([float(c @ counts) * k.score for k, c in zip(hits, seen, strict=True)])
         edges = np.array([k.edge for k in hits])
-        cover = worth**3 * edges**1.5  # prefers certain dice to many, and large ones to small
+        cover = worth**3 * edges**1.5  # certain dice count more than many, large ones more than small
         order = np.argsort(edges)
         weight = np.cumsum(cover[order])  # weighted median: a few false hits do not determine the size
         size = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])
@@ -449,7 +449,7 @@ class DiceReader:
         return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
 
     def _glares(self, image: Image, kept: list[Seen]) -> bool:
-        """Whether the light of a lamp covers half of the dice."""
+        """Whether, on average, more than half of each top face is overexposed."""
         tops = []
         for s in kept:
             r = max(2, int(s.hit.edge * 0.45))

@@ -1,4 +1,4 @@
-"""Reads the digit of a d10: reads the crop at 18 rotations, then again near the best angle."""
+"""Reads the digit of a d10 from its crop at 18 rotations, then again near the best angle."""
 
 from __future__ import annotations
 
