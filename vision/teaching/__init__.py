@@ -1,1 +1,1 @@
-"""Learns the owner's own dice from pictures of their faces."""
+"""The owner's own dice, learnt from pictures of their faces."""

@@ -23,7 +23,7 @@ FOLDER = "dice"
 MOST = 8
 """Maximum number of pictures kept of a face."""
 TeachError = EyeError
-"""Raised if a face cannot be learned; the text is a sentence for the page."""
+"""A face cannot be learned; the text is a sentence for the page."""
 
 
 @dataclass(frozen=True, slots=True)

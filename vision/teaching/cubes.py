@@ -1,4 +1,4 @@
-"""The taught dice that are cubes: the d6 by its pips, the bicolour die by its colours."""
+"""Readers of the taught cubes: the d6 by its pips, the bicolour die by its colours."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TaughtPips:
         self._seeing = Seeing("faces")
 
     def learn(self, rng: np.random.Generator, lessons: Sequence[tuple[int, Image]]) -> None:
-        """Fit the correction again, from (value, stored picture) of each lesson."""
+        """Fit the correction anew to lessons (value, stored picture)."""
         self.known = bool(lessons)
         crops = [varied(rng, i, KEPT_HIT, float(rng.uniform(0, 6.28))) for _, i in lessons for _ in range(2 * VIEWS)]
         if crops:
@@ -58,7 +58,7 @@ class TaughtSides:
         self.known = False
 
     def learn(self, lessons: Sequence[tuple[Face, Image]]) -> None:
-        """Learn the colours from (side, stored picture) of each lesson; the die is known if both sides are taught."""
+        """Learn the colours from lessons (side, stored picture); the die is known if both sides are taught."""
         self._tints = [(side, tint(image, KEPT_HIT)) for side, image in lessons]
         self.known = len({side for side, _ in lessons}) == 2
 

@@ -1,7 +1,7 @@
 """A small logistic head on a network's last hidden layer, fitted in a second from one picture of each face, without torch.
 
-A linear function of the last hidden layer corrects the network's own output; regularisation pulls it towards 0. Fine-tuning
-the whole network gains little more and would need torch.
+A linear function of the last hidden layer corrects the network's own output; regularisation pulls it towards 0.
+Fine-tuning the whole network is little better and would need torch.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def fit(
     pull: float = PULL,
     weights: NDArray[np.float64] | None = None,
 ) -> Floats:
-    """Return the correction (classes, 97) that fits ``labels`` (n) best, by Adam; its last column is the bias.
+    """Return the correction (classes, 97) that Adam fits to ``labels`` (n); its last column is the bias.
 
     ``hidden`` (n, 96) and ``answers`` (n, classes) are the network's; ``weights`` (n) are those of the rows.
     """

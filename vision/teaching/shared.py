@@ -21,7 +21,8 @@ from vision.teaching.lesson import show
 from vision.teaching.taught import TaughtReader
 
 CAMERA, PHONE = "camera", "phone"
-"""The camera that looks at the track, and the photographs of phones: each has its own light and view."""
+"""Names of the two sources, the camera above the track and the photographs of phones; each has its own light and
+view."""
 
 
 class SharedReader:
@@ -35,7 +36,7 @@ class SharedReader:
         self._plain: Any = None
         self._mine: Any = None
         self._learned: object = None
-        """The lesson that ``_mine`` has learned."""
+        """The marker of the lesson that ``_mine`` has learned; another ``_lesson`` means that it must learn again."""
         self._lesson = object()
         self._box = EXAMPLE
         self._one_at_a_time = threading.RLock()
@@ -46,7 +47,7 @@ class SharedReader:
         self.learn_anew()
 
     def learn_anew(self) -> None:
-        """Learn the taught dice again before the next reading; return at once, as the table calls this with its lock held."""
+        """Learn the taught dice again before the next reading; return at once, as the table's lock is held."""
         self._lesson = object()
 
     def read(
@@ -54,7 +55,7 @@ class SharedReader:
     ) -> Reading:
         """Return the dice in ``image``; raise ``ModelError`` if a network is missing. See ``DiceReader.read``.
 
-        What was learnt while playing counts for the same ``camera`` only.
+        Only what was learnt in play under this ``camera`` is used.
         """
         with self._one_at_a_time:
             lesson = self._lesson
@@ -90,7 +91,7 @@ class SharedReader:
 
 
 class _Phone:
-    """The reader of one phone's photograph; ``seen`` is what can be learnt from it."""
+    """The reader of one phone's photograph; ``seen`` holds what the learner stores of it."""
 
     def __init__(self, reader: SharedReader) -> None:
         self._reader = reader

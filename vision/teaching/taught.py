@@ -1,7 +1,7 @@
 """The reader that knows the owner's dice: the taught faces correct the general reader.
 
-If the two disagree, the reading is unsure, so the page asks. The faces of a stand-in (``StandIn``) are translated to the
-values that they mean.
+If the two disagree, the reading is unsure, so the page asks. The reader replaces the faces of a stand-in (``StandIn``)
+by the values that they mean.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class TaughtReader:
     def teach(self, kind: str, value: Face, picture: bytes | Image) -> None:
         """Learn a face from a picture of one die; raise ``TeachError`` or ``PictureError`` with the remedy."""
         show(self.reader, self.box, kind, value, picture)
-        self._stale = True  # the next reading learns all new faces together
+        self._stale = True  # the next reading learns all new faces at once
 
     def forget(self) -> None:
         """Forget every die of this box."""
@@ -83,7 +83,7 @@ class TaughtReader:
         return replace(first, dice=told, certain=not why, why=tuple(why))
 
     def _settled(self, doubt: str, before: Sequence[ReadDie], now: Sequence[ReadDie], asked: DiceSet | None) -> bool:
-        """Whether the taught faces settle a doubt: they made an uncertain die certain, and the dice are the expected ones."""
+        """Whether the taught faces remove a doubt: an uncertain die became certain, and the dice are the expected ones."""
         if doubt not in ("unsure", "not-expected") or asked is None:
             return False
         cleared = any(d.confidence < SURE and n.confidence >= SURE for d, n in zip(before, now, strict=True))

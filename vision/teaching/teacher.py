@@ -25,7 +25,7 @@ Now = Callable[[], tuple[Image, float | None]]
 
 
 class Teaching:
-    """The learner of the owner's dice for the pages; it needs a data folder."""
+    """The teacher of the owner's dice for the pages; teaching needs a data folder."""
 
     def __init__(self, reader: SharedReader, now: Now | None = None) -> None:
         self.reader, self._now = reader, now

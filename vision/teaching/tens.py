@@ -16,16 +16,16 @@ from vision.teaching.lesson import KEPT_HIT, VIEWS, tint
 from vision.teaching.ranked import SURE, ranked
 
 LIKE_MINE, STRANGE = 0.95, 0.92
-"""Similarities (cosine) of an upright digit to the taught ones: from the first on, an unknown die counts as the taught d10;
-below the second, a d10 counts as another one. Chosen on dice of the training split."""
+"""Similarities (cosine) of an upright digit to the taught ones. From the first on, an unknown die counts as the taught
+d10; below the second, a d10 counts as another one. Both were chosen on dice of the training split."""
 OTHER_TINT = 0.5
 """Minimum distance in chroma (natural logarithms) from all taught faces for a d10 that is not the taught one."""
 ELSEWHERE, TOGETHER, LAST = 0.4, 0.25, 10
 """A d10 is unsure if its facing differs by more than the first from the median of the last ``LAST`` facings, and half of
 those lie within the second.
 
-Seen from the side, another face of a d10 may look larger than its top. The same picture could show that face on top under
-another camera; only the position of the camera decides. The facing of 99 in 100 drawn d10 is measured within 0.26.
+Seen from the side, another face of a d10 may look larger than its top. Under another camera the same picture could show
+that face on top, so only the camera's position decides. In 99 of 100 drawn d10 the measured facing is within 0.26.
 """
 
 
@@ -39,7 +39,7 @@ class TaughtTens:
         self._digits, self._general = Seeing("ten"), Ten()
 
     def learn(self, rng: np.random.Generator, lessons: Sequence[tuple[int, Image]]) -> None:
-        """Learn digits, colours and facing from (digit, stored picture) of each lesson."""
+        """Learn digits, colours and facing from lessons (digit, stored picture)."""
         self._tints = [tint(image, KEPT_HIT) for _, image in lessons]
         self.pointed.extend(self._facing(image, [KEPT_HIT])[0] for _, image in lessons)
         self.known = bool(lessons)
@@ -65,7 +65,7 @@ class TaughtTens:
         self._mine = TaughtTen(self._digits, fit(hidden, np.ascontiguousarray(answers[:, :ANSWERS]), which))
 
     def read(self, image: Image, die: ReadDie, hit: Hit, whole: bool) -> tuple[ReadDie, bool]:
-        """Return the die by general and taught reader together, and whether it is not the taught one.
+        """Return the die as both readers together classify it, and whether it is another die than the taught one.
 
         ``whole``: all ten faces are taught.
         """
@@ -79,15 +79,15 @@ class TaughtTens:
             return die, True
         both = (general + mine) / 2
         if whole and int(general.argmax()) == int(mine.argmax()):
-            # two readers that agree are more certain than each alone: take the product of their probabilities, with a floor
+            # two readers that agree are more certain than one: multiply their probabilities, with a floor
             both = np.maximum(general, 0.02) * np.maximum(mine, 0.02)
             both = np.asarray(both / both.sum() * min(1.0, float(mine.max() + general.max())), np.float32)
         if self.elsewhere(self._facing(image, [hit])[0]):
-            both = both * 0.5  # perhaps a face other than the top was read: a low confidence makes the page ask
+            both = both * 0.5  # another face than the top may have been read; a low confidence makes the page ask
         return ranked(die, DieKind.D10, {d: float(p) for d, p in enumerate(both)}), False
 
     def elsewhere(self, facing: Floats) -> bool:
-        """Whether a d10's facing differs from most of the last ones; store it, because the camera may have moved."""
+        """Whether a d10's facing differs from most of the last ones; store it, as the camera may have moved."""
         last = np.array(self.pointed)
         self.pointed.append(facing)
         level = np.median(last, axis=0)

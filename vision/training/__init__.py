@@ -1,1 +1,1 @@
-"""Draws the training data, trains the eye's networks and exports them. Needs torch and Pillow; playing needs neither."""
+"""Draws the training data, trains the eye's networks and exports them; only this package needs torch and Pillow."""

@@ -18,7 +18,7 @@ def run(module: str, *words: object) -> None:
 
 
 LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
-"""Tables with things on them, more d10, slanted and rolled cameras, some without dice."""
+"""Options for scenes with other things, more d10, slanted and rolled cameras, some without dice."""
 ROUGH = ("--size=480", "--low=18", "--high=100", "--large=0", "--margin=0.7")
 FIRST_CHOSEN = 10_000
 FIRST_SLANTED = 20_000
@@ -34,7 +34,7 @@ class Recipe:
         self.folder, self.share, self.minutes, self.real = folder, share, minutes, real
 
     def many(self, count: int, least: int = 12) -> int:
-        """Return ``count`` scaled by ``share``, at least ``least``."""
+        """Return ``count`` times ``share``, at least ``least``."""
         return max(least, round(count * self.share))
 
     def spent(self, minutes: float) -> str:

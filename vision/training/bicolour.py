@@ -35,7 +35,7 @@ def meaning(sample: Sample) -> int:
 
 
 def as_stored(_: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the crop unchanged: augmented light would hide the small differences between red and black."""
+    """Return the crop unchanged, because augmented light would hide the small differences between red and black."""
     return picture
 
 

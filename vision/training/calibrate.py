@@ -45,10 +45,10 @@ LEAST = 0.85
 
 
 INCOMPLETE = ("IMG_20191208_111530.jpg", "IMG_20191208_111730.jpg")
-"""Photographs that show one die more than is labelled; they are left out, or the fit would learn to doubt every die."""
+"""Photographs with one die more than their label says; the fit omits them, else it would learn to doubt every die."""
 ON, BESIDE = 0.4, 0.55
-"""Distances, in edges: up to the first, a place is a die's top face; from the second on, it is none. Those between are not
-used."""
+"""Distances, in edges: below the first, a place is a die's top face; from the second on, it is none. The fit does not
+use places in between."""
 
 Pictures = Iterator[tuple[Any, Counter[tuple[str, str]], bool, Any]]
 """Picture (BGR uint8), its values, whether it can be read, and rows (x, y, edge, class, hidden, digit, plain) of the dice, see
@@ -89,19 +89,19 @@ def real(folder: Path) -> Pictures:
 
 
 def asked(dice: Any) -> Counter[str]:
-    """Return the dice that a game would expect, by kind; a strange die counts as a d10, none are expected above ``MOST_DICE``."""
+    """Return the expected dice by kind; a strange die counts as a d10, and above ``MOST_DICE`` none are expected."""
     kinds = {D10: "d10", OTHER: "d10", BLANK: "bicolour"}
     count = Counter(kinds.get(int(label), "d6") for label in dice[:, 3])
     return count if count.total() <= MOST_DICE else Counter()
 
 
 def vain(dice: Any) -> bool:
-    """Whether a die leans, or a d10 shows another face more than its top; no threshold can be chosen on such pictures."""
+    """Whether a picture is useless for thresholds: a die leans, or a d10 shows another face more than its top."""
     return bool(((dice[:, 3] == LEANING) | ((dice[:, 3] == D10) & (dice[:, 6] == 0))).any())
 
 
 def collect(folder: Path, count: int | None) -> Rows:
-    """Return a row for each picture of ``folder`` (or the first ``count``): its places as read and as they truly are."""
+    """Return a row for each picture of ``folder`` (or the first ``count``): its places with their true labels."""
     source = real if (folder / "labels.json").exists() else tables if any(folder.glob("*.png")) else drawn
     reader, rows = DiceReader(), []
     for n, (picture, want, fair, dice) in enumerate(islice(source(folder), count)):
@@ -137,7 +137,8 @@ def logistic(
 ) -> NDArray[np.float64]:
     """Return the weights of a logistic regression (Newton's method), regularised towards ``towards`` or zero.
 
-    ``pull`` is the strength for each row. With ``towards`` the strength is 1 in all, so that it prevails if rows are few.
+    ``pull`` is the strength for each row. With ``towards`` the total strength is 1, so that it prevails if rows are
+    few.
     """
     strength = 1.0 if towards is not None else pull * len(x)
     goal = np.zeros(x.shape[1]) if towards is None else towards
@@ -182,10 +183,10 @@ class Said:
 
 
 def said(rows: Rows, way: str) -> list[Said]:
-    """Return the reader's answers; ``way`` is "told" (the number of dice is given; pictures without one are left out) or "blind".
+    """Return the reader's answers; ``way`` is "told" (only pictures with a known number of dice) or "blind".
 
-    A picture that cannot be read (a strange, leaning or hidden die) must get no certain answer, so the kind with the least
-    belief counts as wrong.
+    A picture that cannot be read (a strange, leaning or hidden die) must get no certain answer. So its kind with the
+    least belief counts as wrong.
     """
     out = []
     for r in rows:
@@ -249,7 +250,7 @@ def certain(answers: list[tuple[float, bool]], allowed: float) -> float:
 def steadily(answers: list[Said], kind: str) -> float:
     """Return the mean of ``certain`` for a kind over bootstrap samples (bagging, Breiman 1996).
 
-    One wrong answer among those with the highest belief moves a single threshold by 0.05; the mean varies less.
+    One wrong answer with a high belief moves a single threshold by 0.05; the mean varies less.
     """
     some = [(a.believed[kind], kind not in a.wrong) for a in answers if kind in a.believed]
     rng = np.random.default_rng(1)
@@ -258,7 +259,7 @@ def steadily(answers: list[Said], kind: str) -> float:
 
 
 def seen(rows: Rows, way: str) -> list[dict[str, Any]]:
-    """Return all places found in this way ("blind" or "told"), without those marked ``neither`` (see ``BESIDE``)."""
+    """Return all places read "blind" or "told", without those marked ``neither`` (see ``BESIDE``)."""
     return [p for r in rows for p in r["places"][way] if not p["neither"]]
 
 

@@ -1,9 +1,10 @@
-"""Trains the crop reader: ``python -m vision.training.classifier SCENES OUT.pt MINUTES [--real=FOLDER] [--from=OLD.pt]``.
+"""Trains the crop reader: ``python -m vision.training.classifier SCENES OUT.pt MINUTES [--real=FOLDER]
+[--from=OLD.pt]``.
 
-Crops are cut from the scenes during training: at the dice, at places beside them and, if ``hits.py`` listed them, at the
-locator's own hits. Outputs: 11 classes (see sprites.py), then 8 body colours; if the scenes are labelled with them, also the
-direction of the top face and the places of its pips. ``--resume`` continues from the exported weights. The stored weights are
-the running average, which reads better than the last ones.
+Crops are cut from the scenes during training: at the dice, at places beside them and, if ``hits.py`` listed them, at
+the locator's own hits. Outputs: 11 classes (see sprites.py), then 8 body colours; if the scenes are labelled with them,
+also the direction of the top face and the places of its pips. ``--resume`` continues from the exported weights. The
+stored weights are the running average, which is more accurate than the last weights.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def moved(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.
 def spin(rng: np.random.Generator, tilt: float) -> float:
     """Return a random rotation of a crop in radians: any if seen from above, small if a side could be taken for the top.
 
-    A wide lens shows dice at the border of the picture from any side, so views up to 25 degrees get any rotation, too.
+    A wide lens shows dice at the picture's border from any side, so views up to 25 degrees also get any rotation.
     """
     return float(rng.uniform(0, 2 * np.pi) if tilt < 0.44 else rng.normal(0, 0.35 if tilt < 0.6 else 0.15))
 

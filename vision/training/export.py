@@ -1,7 +1,7 @@
 """Writes a trained network as ONNX with its checksum: ``python -m vision.training.export NAME WEIGHTS.pt [--half]``.
 
-``--half`` writes the mean of the weights exported before and the new ones. That keeps both the earlier skill and what was
-fine-tuned for a rare case such as black faces (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models").
+``--half`` writes the mean of the previously exported weights and the new ones. The mean keeps the earlier accuracy and
+the fine-tuning for a rare case such as black faces (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models").
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main() -> None:
     name, weights = sys.argv[1], Path(sys.argv[2])
     net = NETS[name]()
     told = {k: v for k, v in torch.load(weights).items() if k in net.state_dict()}
-    net.load_state_dict(told)  # without the layers that predict the places of pips, which serve only training
+    net.load_state_dict(told)  # without the layers for the places of pips, which only training uses
     path = FOLDER / f"{name}.onnx"
     before = onnx.load(str(path)) if "--half" in sys.argv else None
     export(net, path, (1, 3, 192, 192) if name == "locator" else (1, 3, 64, 64), name == "locator")

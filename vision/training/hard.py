@@ -1,7 +1,7 @@
 """Scores the reader on hard worlds of d6: ``python -m vision.training.hard [--count=100] [--worlds=white,dim] [--list=FOLDER]``.
 
-Dice, grounds, lights and camera are those of the hold-out, except for what makes a world hard. The clutter is drawn by
-``things``, as in training. FOLDER receives the pictures that are silently wrong. Never choose a setting by these scores.
+Dice, grounds, lights and camera are those of the hold-out, except for the property that makes a world hard. ``things``
+draws the clutter, as in training. FOLDER receives the silently wrong pictures. Never choose a setting by these scores.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _worn(rng: Rng, made: Look) -> Look:
 
 
 def _marbled(rng: Rng, made: Look) -> Look:
-    """Return the die with a body of two colours. Its ink shows on both: nobody could count white pips on white marble."""
+    """Return the die with a body of two colours that both contrast with its ink, so that its pips can be counted."""
     dark = sum(made.ink) < 1
     colours = [name for name, body in BODIES.items() if (ink_for(body) == DARK) == dark]
     return replace(made, marble=float(rng.uniform(0.6, 0.95)), other=BODIES[str(rng.choice(colours))])
@@ -66,10 +66,11 @@ DICE: dict[str, Callable[[Rng, Look], Look]] = {
 }
 """How the dice of a world differ from those of the hold-out."""
 WORLDS = (*DICE, "tiny", "close", "slanted", "clutter", "dim", "motion")
-"""White on white; black on black; translucent; marbled; worn or gold ink; a lamp in the pips; 22 to 28 pixels an edge; one die
-of 0.4 to 0.7 of the picture's height; a camera at 30 to 45 degrees; things that look like dice; dim and noisy; motion blur."""
+"""In order: white on white; black on black; translucent; marbled; worn or gold ink; a lamp reflected in the pips; edges
+of 22 to 28 pixels; one die of 0.4 to 0.7 of the picture's height; a camera at 30 to 45 degrees; things that look like
+dice; dim and noisy; motion blur."""
 PLAIN = {"white": (0.80, 0.82, 0.82), "black": (0.07, 0.07, 0.08)}
-"""The ground of the worlds that have a plain one."""
+"""The ground colour (BGR, 0 to 1) of each world with a plain ground."""
 
 
 def _plain(rng: Rng, h: int, w: int, tone: tuple[float, float, float]) -> Floats:

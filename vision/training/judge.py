@@ -1,4 +1,4 @@
-"""Scores the reader on rendered scenes and on the validation fold of photographs, as a help to choose thresholds.
+"""Scores the reader on rendered scenes and on the validation fold of photographs, for the choice of thresholds.
 
 ``python -m vision.training.judge SCENES REALFOLDER [--count=200]``
 """
@@ -22,7 +22,7 @@ Row = tuple[bool, bool, float]
 """Whether a reading is right, whether it is certain, and its duration in milliseconds."""
 
 FOLD = 4
-"""Every fourth photograph is a validation picture: settings and thresholds are chosen on it, and no network is trained on it."""
+"""Every fourth photograph is a validation picture: it serves to choose settings and thresholds, never for training."""
 
 
 def truth(dice: Any) -> tuple[Counter[tuple[str, str]], bool]:

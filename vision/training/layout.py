@@ -26,7 +26,7 @@ def spots(
 ) -> list[tuple[float, float]]:
     """Return places (x, y), in pixels of a picture of ``size`` (width, height), for as many of ``kinds`` as fit in.
 
-    ``squash`` is the factor by which the camera's tilt shortens the table; touching dice are turned by ``yaw`` (radians).
+    ``squash`` is the factor by which the camera's tilt shortens the table; ``yaw`` turns touching dice (radians).
     """
     w, h = size
     found: list[tuple[float, float]] = []

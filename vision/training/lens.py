@@ -1,9 +1,12 @@
-"""Draws windows of wide-lens pictures for training: ``python -m vision.training.lens OUT PART COUNT [--slanted] [--blanks]``.
+"""Draws windows of wide-lens pictures for training: ``python -m vision.training.lens OUT PART COUNT [--slanted]
+[--blanks]``.
 
-As in ``tables.py``, every die is drawn for its own place under the lens, so that dice in the corners show their sides. But the
-dice, fonts and grounds are those for training, and only a window is drawn. ``--slanted``: a camera beside the table, and more
-light dice on light wood, which contrast little. ``--blanks``: mostly bicolour dice. The files are those of ``scenes.py`` and
-``marks``: the direction of each die's top face and the places of its pips (see ``tables.lay``).
+As in ``tables.py``, every die is drawn for its own place under the lens, so dice in the corners show their sides. But
+the dice, fonts and grounds are those for training, and each picture is only a window. ``--slanted``: a camera beside
+the table, and more light dice on light wood, which contrast little. ``--blanks``: mostly bicolour dice.
+
+The files are those of ``scenes.py``, and ``marks`` with the direction of each die's top face and the places of its pips
+(see ``tables.lay``).
 """
 
 from __future__ import annotations
@@ -29,18 +32,18 @@ WINDOW = 224
 """Side of a window in pixels."""
 SHARES = (("pips", 0.52), ("hard", 0.13), ("blank", 0.09), ("d10", 0.10), ("other", 0.06), ("lean", 0.10))
 BLANKS = (("pips", 0.10), ("hard", 0.04), ("blank", 0.74), ("d10", 0.05), ("other", 0.04), ("lean", 0.03))
-"""The probability of each kind of die; ``BLANKS`` is for training the bicolour reader."""
+"""The probability of each kind of die: usually, and for training the bicolour reader (``BLANKS``)."""
 EMPTY, THINGS = 0.1, 0.75
-"""The probability of a window without dice, and of one with other things, from which the networks learn what is not a die."""
+"""The probability of a window without dice, and of one with other things; both teach the networks what is not a die."""
 SEED = 9
 WOOD = (0.45, 0.62, 0.75)
 """The colour of light wood, BGR 0..1."""
 
 
 def aimed(rng: np.random.Generator, slanted: bool) -> Camera:
-    """Return a camera with a field of view of 36 to 76 degrees, whose window lies anywhere in its picture.
+    """Return a camera with a field of view of 36 to 76 degrees; the window lies anywhere in its picture.
 
-    It is up to 40 degrees off the vertical; if ``slanted``, 25 to 48 degrees.
+    The camera is up to 40 degrees off the vertical; if ``slanted``, 25 to 48 degrees.
     """
     wide = float(rng.uniform(1.2, 3.2)) * WINDOW
     half = float(np.radians(rng.uniform(18, 38)))

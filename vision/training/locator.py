@@ -25,7 +25,7 @@ from vision.training.sprites import BLANK
 SIZE, CELL, UNIT = 192, 4, 24.0
 SMALLEST, LARGEST = 10.0, 54.0
 DARK = 3
-"""How often a scene with a black face without pips occurs in a round: such a face looks like a shadow and is easily missed."""
+"""Occurrences in a round of each scene with a plain black face, which looks like a shadow and is easily missed."""
 
 
 def real(folder: Path) -> list[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
@@ -65,7 +65,7 @@ def cut(rng: np.random.Generator, picture: NDArray[np.uint8], dice: NDArray[np.f
     matrix = np.hstack([linear, shift[:, None]])
     view = cv2.warpAffine(picture, matrix, (SIZE, SIZE), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT_101)
     view = np.clip(view * rng.uniform(0.6, 1.3) * rng.uniform(0.92, 1.08, 3), 0, 255).astype(np.uint8)
-    # mirrored borders may show dice twice: do not train on what lies outside the photograph
+    # mirrored borders may show dice twice, so blacken everything outside the photograph
     inside = cv2.warpAffine(np.ones((h, w), np.uint8), matrix, (SIZE, SIZE), flags=cv2.INTER_NEAREST)
     view = view * inside[..., None]
     rows = np.full((len(dice), 9), -1, np.float32)
@@ -181,7 +181,7 @@ def main() -> None:
                 if rng.random() < 0.5:
                     view = view[:, ::-1]
                     rows[:, 0] = np.where(rows[:, 2] > 0, SIZE - rows[:, 0], rows[:, 0])
-            # turn by any angle, as a wide lens shows sides in any direction; but not views that take a side for the top
+            # turn by quarters, as a wide lens shows sides in any direction; but not steep views, where a side looks like the top
             if sized and rows[:, 6].max() < 0.44:
                 view, rows = quarter(view, rows, int(rng.integers(4)))
             heat, mask, these = targets(rows, sized)

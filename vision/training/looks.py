@@ -42,7 +42,7 @@ SIDES = ("training", "validation", "holdout")
 HELD_OUT = 5
 """Every fifth font, by the checksum of its name, is reserved for the hold-out and never trained on."""
 SYMBOLS = ("D050000L", "LinBiolinum_K")
-"""Fonts whose characters for digits are other symbols, or pictures of keys with digits."""
+"""Fonts that draw other symbols, or keys with digits, instead of digits."""
 CHOSEN_ON = 10
 """Every tenth font that the split does not name is reserved for choosing settings and thresholds."""
 
@@ -128,7 +128,7 @@ def _jitter(rng: np.random.Generator, colour: Colour, amount: float = 0.08) -> C
 
 
 def _greyer(colour: Colour, kept: float = 0.2) -> Colour:
-    """Return the colour with a fifth of its saturation: black dice are nearly grey, and a redder black would be dark red."""
+    """Return the colour with a fifth of its saturation: black dice are nearly grey, not dark red."""
     grey = sum(colour) / 3
     b, g, r = (grey + kept * (c - grey) for c in colour)
     return b, g, r

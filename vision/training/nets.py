@@ -58,7 +58,7 @@ class Locator(nn.Module):
 
 
 class Crop(nn.Module):
-    """Maps crops (n, 3, 64, 64) to ``outputs`` logits. It has no global pooling: with it, training did not beat chance."""
+    """Maps crops (n, 3, 64, 64) to ``outputs`` logits. With global pooling, training did not beat chance."""
 
     def __init__(self, outputs: int, widths: tuple[int, int, int] = (24, 48, 72), planes: int = 3) -> None:
         super().__init__()
@@ -81,10 +81,10 @@ class Crop(nn.Module):
 
 
 class Tops(Crop):
-    """Maps crops (n, 3, 64, 64) to the logits of red, black and neither: the reader of the bicolour die's top face.
+    """The reader of the bicolour die's top face: maps crops (n, 3, 64, 64) to the logits of red, black and neither.
 
-    Its input also holds the hue of each pixel, independent of brightness: the logarithm of each colour minus their mean. In dim
-    light red and black differ by only a few grey levels, no more than the ground and the sides do.
+    Its input also holds the hue of each pixel, independent of brightness: the logarithm of each colour minus their
+    mean. In dim light red and black differ by only a few grey levels, no more than the ground and the sides.
     """
 
     DARKEST = 6.0
@@ -122,7 +122,7 @@ class Facing(Crop):
 
     def __init__(self) -> None:
         super().__init__(2)
-        self.head[1] = nn.Identity()  # no dropout: it makes the angle less exact
+        self.head[1] = nn.Identity()  # no dropout, because it makes the angle less exact
 
 
 class Faces(Crop):
@@ -152,8 +152,9 @@ class Faces(Crop):
 class Marked(Faces):
     """The crop reader during training, when it also predicts the places of the pips on the top face.
 
-    ``marks`` returns the logits (n, outputs), the facing (n, 2), and a map (n, 32, 32) of the logits of a pip's middle in each
-    2x2 pixels of the crop. This second task makes it use the top face alone; training on the value only does not.
+    ``marks`` returns the logits (n, outputs), the facing (n, 2), and a map (n, 32, 32) of the logits of a pip's middle
+    in each 2x2 pixels of the crop. This second task makes the network use only the top face; training on the value
+    alone does not.
     """
 
     def __init__(self, outputs: int) -> None:
@@ -182,7 +183,7 @@ def begin(net: nn.Module, known: dict[str, Tensor]) -> None:
 
 
 def export(net: nn.Module, path: Path, shape: tuple[int, int, int, int], free: bool) -> None:
-    """Write the network as ONNX (opset 13) for an input of ``shape``; if ``free``, height and width may vary."""
+    """Write the network as ONNX (opset 13) for an input of ``shape``; ``free`` allows any height and width."""
     net = net.float().eval().to(memory_format=torch.contiguous_format)
     axes = {"image": {0: "n", 2: "h", 3: "w"} if free else {0: "n"}, "out": {0: "n"}}
     torch.onnx.export(

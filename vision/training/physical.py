@@ -1,12 +1,13 @@
 """Draws scenes of the hold-out with the path tracer Mitsuba 3: ``python -m vision.training.physical FOLDER``.
 
 Shadows, reflections, colours cast from die to die and the perspective are physically correct; our own renderer only
-approximates them. Dice, grounds, cameras and lamps are those of ``holdout``. A die is a mesh: its smooth solid, sampled in all
-directions from the middle. The pips are part of the mesh and the print is painted on its points, because bump maps sparkle at
-grazing angles.
+approximates them. Dice, grounds, cameras and lamps are those of ``holdout``. A die is a mesh: its smooth solid, sampled
+in all directions from the middle. The pips are part of the mesh, and the print is the colour of its points, because
+bump maps sparkle at grazing angles.
 
-``[--first=0] [--count=200]`` choose the scenes; those already in FOLDER are skipped. A scene takes about 20 seconds. Needs the
-extra ``train`` and, for speed, LLVM (Debian's ``libllvm19``; set ``DRJIT_LIBLLVM_PATH`` if it is not found).
+``[--first=0] [--count=200]`` choose the scenes; those already in FOLDER are skipped. A scene takes about 20 seconds.
+The script needs the extra ``train`` and, for speed, LLVM (Debian's ``libllvm19``; if it is not found, set
+``DRJIT_LIBLLVM_PATH``).
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def table(rng: np.random.Generator, size: tuple[int, int], edge: float) -> dict[
         "type": "rectangle", "to_world": flat().scale([reach * w / edge / 2, reach * h / edge / 2, 1]),
         "bsdf": {"type": "diffuse", "reflectance": {
             "type": "bitmap", "bitmap": mi.Bitmap(cloth), "raw": True, "wrap_mode": "mirror",
-            "to_uv": flat().translate([0.5, 0.5, 0]).scale([reach, reach, 1]),  # puts no seam in the middle
+            "to_uv": flat().translate([0.5, 0.5, 0]).scale([reach, reach, 1]),  # so that no seam lies in the middle
         }},
     }  # fmt: skip
 

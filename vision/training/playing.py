@@ -1,10 +1,13 @@
-"""Measures what the eye learns during play: ``python -m vision.training.playing drawn|FOLDER [--count=40] [--throws=125]``.
+"""Measures what the eye learns during play: ``python -m vision.training.playing drawn|FOLDER [--count=40]
+[--throws=125]``.
 
-``[--from=0] [--asked] [--match=WORD] [--log=FILE]``. ``drawn``: tables with unusual dice, each with its own dice, ground, light
-and camera. FOLDER: labelled photographs in the order of their files. The first 20 throws of a table are confirmed by somebody;
-the rest is read before and after the lesson, and nobody corrects the eye after that. With ``--asked``, only throws that the eye
-asks about are confirmed, its mistakes are accepted, and a lesson is held after every tenth throw: like a table whose players
-never look at the page. Dice and seeds occur in no training picture. Never choose a setting by these scores.
+Options: ``[--from=0] [--asked] [--match=WORD] [--log=FILE]``. ``drawn``: tables with unusual dice, each with its own
+dice, ground, light and camera. FOLDER: labelled photographs in the order of their files.
+
+Somebody confirms the first 20 throws of a table. The eye reads the others without and with the lesson from these, and
+nobody corrects it. ``--asked`` is like a table whose players never look at the page: they confirm only throws that the
+eye asks about and accept its mistakes, and a lesson follows every tenth throw. Dice and seeds occur in no training
+picture. Never choose a setting by these scores.
 """
 
 from __future__ import annotations
@@ -50,7 +53,7 @@ SIDE = 64
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A throw: its picture, the dice that lie there, what the game expects, and the edge of a die if it is known."""
+    """A throw: its picture, the dice in it, those that the game expects, and the edge of a die if it is known."""
 
     image: Image
     truth: Truth
@@ -189,7 +192,7 @@ class Playing:
         self._verdicts[name] = Verdict(told, touched)
 
     def learn(self) -> str:
-        """Hold a lesson; return what it found."""
+        """Run a lesson; return its results as text."""
         self.store.judge(self._verdicts)
         report = teach(self.store, self._eyes)
         self.heads = heads_of(self.store)
@@ -206,7 +209,7 @@ def values(reading: Reading) -> Truth:
 
 
 def played(play: Playing, throws: Iterator[Thrown], asked: bool) -> tuple[Row, Row, str]:
-    """Play these throws; return the counts before and after the lesson, and what it found."""
+    """Play these throws; return the counts without and with the lesson, and its results as text."""
     before, after, found = Row(), Row(), ""
     for number, thrown in enumerate(throws):
         want = Counter(thrown.truth)

@@ -69,7 +69,7 @@ def given(tables: int) -> Given:
                     reader.read(frame, dice)
     heard["facing"] = heard[
         "faces"
-    ]  # this network runs only if dice seem to lean, which is rare here; its crops are like those of the crop reader
+    ]  # the facing network runs only if dice seem to lean, which is rare here; its crops are like the crop reader's
     return heard
 
 
@@ -92,7 +92,7 @@ def quantize(name: str, blobs: list[Floats], folder: Path = FOLDER) -> Path:
             calibrate_method=CalibrationMethod.MinMax,
         )
     small = onnx.load(str(path))
-    del small.opset_import[:]  # the tool declares operator sets that older runtimes refuse
+    del small.opset_import[:]  # remove declared operator sets that older runtimes refuse
     small.opset_import.extend(onnx.load(str(folder / f"{name}.onnx")).opset_import)
     onnx.save(small, str(path))
     return path

@@ -1,7 +1,7 @@
 """Loads exported weights into a network for further training: ``resume(net, picture_batch, "ten")``.
 
 The export folded every batch normalisation into the convolution before it. Here each one gets the mean and variance of
-``batch``, and the scale and shift that undo them. The network's outputs are then unchanged, and it can be trained.
+``batch``, and the scale and shift that undo them. So the outputs stay the same and the network can be trained.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> N
     weighted = [m for m in layers if not isinstance(m, nn.BatchNorm2d)]
     if len(stored) != len(weighted):
         raise ValueError(f"{name}.onnx has {len(stored)} layers, the network {len(weighted)}")
-    # convolutions are stored in the order of the layers; the linear ones, stored in order of use, are matched by name
+    # the file holds convolutions in the order of the layers, but linear layers in order of use, so match those by name
     convolutions = iter([m for m in weighted if isinstance(m, nn.Conv2d)])
     weighted = [
         next(convolutions) if n.op_type == "Conv" else net.get_submodule(n.input[1].removesuffix(".weight"))
@@ -51,7 +51,7 @@ def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> N
 
 
 def _settle(bias: Tensor):  # type: ignore[no-untyped-def]
-    """Return a hook that sets a batch normalisation, at its first input, to add ``bias`` and nothing else."""
+    """Return a hook that, at the first input, sets a batch normalisation so that it only adds ``bias``."""
 
     def hook(norm: nn.BatchNorm2d, given: tuple[Tensor]) -> None:
         mean, spread = given[0].mean((0, 2, 3)), given[0].var((0, 2, 3), unbiased=False)

@@ -171,7 +171,7 @@ def scene(
 
 
 def main() -> None:
-    """Draw COUNT scenes; one in nine shows dice too large for this scale, whose parts the locator must not take for dice."""
+    """Draw COUNT scenes; one in nine has dice too large for the locator, which must not take their parts for dice."""
     sprites, out, part, count = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
     options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
     size, margin = int(options.get("size", "192")), float(options.get("margin", "-0.2"))

@@ -1,10 +1,11 @@
 """Scores the reader on the rendered hold-out (``holdout``): ``python -m vision.training.score [--count=2000]``.
 
-``[--mode=blind|told|table] [--leaning=300] [--list=FOLDER] [--log=FILE] [--physical=FOLDER]``. Every scene is drawn from its
-number and read; the results are printed as a table. FILE stores each reading as a line, so that an interrupted run can
-continue; use a new file for other networks. ``--physical`` also reads the scenes that ``physical`` drew into FOLDER, in a table
-of their own. Never choose a setting by these scores. ``taught [--from=0] [--count=30] [--views=8]`` scores d10 that were taught
-with one picture of each face.
+Options: ``[--mode=blind|told|table] [--leaning=300] [--list=FOLDER] [--log=FILE] [--physical=FOLDER]``. The script
+draws every scene from its number, reads it, and prints the results as a table. FILE stores each reading as a line, so
+that an interrupted run can continue; use a new file for other networks. ``--physical`` also reads the scenes that
+``physical`` drew into FOLDER, in a separate table. Never choose a setting by these scores.
+
+``taught [--from=0] [--count=30] [--views=8]`` scores d10 that were taught with one picture of each face.
 """
 
 from __future__ import annotations

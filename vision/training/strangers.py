@@ -1,9 +1,10 @@
-"""Trains the detection of strangers: ``python -m vision.training.strangers faces|ten WEIGHTS.pt [--count=6000] [--real=FOLDER]``.
+"""Trains the detection of strangers: ``python -m vision.training.strangers faces|ten WEIGHTS.pt [--count=6000]
+[--real=FOLDER]``.
 
-Strangers are dice that the game does not use: percentile dice, d4, d8, d12, d20, and d6 with numerals, letters or signs. The
-crop reader was trained on few of them, and the digit reader takes each upright digit for one of a d10. So each of these two
-networks has extra layers that detect a stranger. They are trained on the features of the network's body; all other layers stay
-unchanged. ``--real`` adds the d6 of the training photographs.
+Strangers are dice that the game does not use: percentile dice, d4, d8, d12, d20, and d6 with numerals, letters or
+signs. The crop reader was trained on few of them, and the digit reader takes each upright digit for one of a d10. So
+both networks have extra layers that detect a stranger. This script trains them on the features of the network's body;
+all other layers stay unchanged. ``--real`` adds the d6 of the training photographs.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ STRANGE = (
 SIGNS = ("+", "-", "", "A", "K", "Q", "J", "X", "?", "!", "#", "=", "V", "<", "II", "III", "IV", "VI")
 PRINTS = {"d4": 0.5, "d8": 0.5, "d12": 0.4, "d20": 0.32, "numeral": 0.72, "signs": 0.72, "percentile": 0.72}
 SQUEEZED = (0.8, 1.25)
-"""Minimum and maximum width of a pixel relative to its height: some cameras store squeezed pictures."""
+"""Minimum and maximum width of a pixel relative to its height, because some cameras store squeezed pictures."""
 VIEWS, ROUNDS, BATCH, RATE = 2, 24, 256, 1e-3
 LEGIBLE = 0.3
 """Minimum probability of the best digit; the digit reader is trained only on such crops."""
@@ -88,7 +89,7 @@ def one(rng: np.random.Generator, kind: str, side: str = "training") -> Picture:
     made = looks.look(rng, kind, side)[0] if known else strange(rng, kind, side)
     tilt = float(rng.uniform(0, np.radians(40)) * rng.random() ** 0.5)
     turn, _ = pose(rng, made, False)
-    if kind == "d4":  # a d4 has no top face: turn it on the face that ``pose`` put on top
+    if kind == "d4":  # a d4 has no top face: lay it on a random face
         turn = np.diag([1.0, -1.0, -1.0]) @ resting(made.solid, int(rng.integers(4)), float(rng.uniform(0, 6.28)))
     sprite = draw(made, turn, view(rng, tilt))
     planes = np.dstack([sprite.colour, sprite.alpha, sprite.shadow])
@@ -111,7 +112,7 @@ def cut(rng: np.random.Generator, picture: Any, place: Any) -> NDArray[np.uint8]
 
 
 def squeezed(rng: np.random.Generator, picture: Any, place: Any) -> tuple[Any, tuple[float, float, float]]:
-    """Return the picture, with wider or narrower pixels half of the time, and the place of its die in it."""
+    """Return the picture, in half of the cases made wider or narrower, and the place of its die in it."""
     x, y, edge = (float(v) for v in place[:3])
     by = float(np.exp(rng.uniform(*np.log(SQUEEZED)))) if rng.random() < 0.5 else 1.0
     return cv2.resize(picture, None, fx=by, fy=1), (x * by, y, edge * by**0.5)
@@ -144,7 +145,7 @@ def seen(net: Crop, which: str, count: int, rng: np.random.Generator, side: str)
 
 
 def photographed(net: Crop, folder: Path, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    """Return the same as ``seen`` for the d6 in the training photographs."""
+    """Return the same as ``seen``, for the d6 in the training photographs."""
     bodies = []
     for picture, dice in real(folder):
         rows = [d for d in dice if 1 <= d[3] <= 6][:PHOTOGRAPHED]

@@ -32,7 +32,7 @@ STEADY, SLANTED = (0, 32), (28, 50)
 """Range of the camera's angle off the vertical in degrees: above the table, and beside it."""
 MARKS = 14
 LARGEST = 75.0
-"""Maximum edge, in pixels, at which a die is drawn; a larger one is enlarged afterwards, since a crop scales it down to 40."""
+"""Maximum edge, in pixels, at which a die is drawn; a larger die is drawn at this size and enlarged."""
 
 
 def kinds_for(rng: np.random.Generator) -> list[str]:
@@ -112,8 +112,8 @@ def lay(
 def plain(made: Look, turn: NDArray[np.float64], tilt: float) -> bool:
     """Whether the top face is also the face that a camera ``tilt`` radians off the vertical sees largest.
 
-    If not, the picture does not show which face is on top: a camera at another place would see the same picture with the other
-    face on top.
+    If not, the picture does not show which face is on top: a camera at another place could take the same picture with
+    the other face on top.
     """
     normals = made.solid.normals @ turn.T
     seen = normals @ np.array([0, -np.sin(tilt), np.cos(tilt)])
@@ -128,7 +128,7 @@ def hide(dice: list[list[Any]], cover: Floats) -> None:
 
 
 def _turned(light: tuple[float, float, float], ux: float, uy: float) -> tuple[float, float, float]:
-    """Return the direction of a light for drawing a die whose picture is then turned so that "up" becomes (ux, uy)."""
+    """Return the light's direction for drawing a die whose picture is later turned so that "up" becomes (ux, uy)."""
     sin, cos = -ux, -uy
     return (cos * light[0] + sin * light[1], -sin * light[0] + cos * light[1], light[2])
 
@@ -166,7 +166,7 @@ def scene(seed: int, tilts: tuple[float, float] = STEADY) -> tuple[NDArray[np.ui
 
 
 def holds(seed: int, only: str) -> bool:
-    """Whether the table of this number matches ``only``, the command-line option; every table matches an empty one."""
+    """Whether the table of this number matches the command-line option ``only``; every table matches ""."""
     kinds = set(kinds_for(np.random.default_rng([SEED, seed])))
     if only == "blanks":
         return kinds == {"blank"}

@@ -29,13 +29,13 @@ from vision.training.sprites import D10, OTHER
 
 CANVAS = 128
 STRANGE = 0.1
-"""The share of pictures with another printed die, on which no orientation shows a digit of a d10."""
+"""Share of pictures with another printed die, which shows no d10 digit at any rotation."""
 FRESH = 4
 """Number of pictures that each step replaces by new ones."""
 UPRIGHT, TURNED = 11.0, 25.0
-"""In degrees: a digit is upright up to the first and wrongly turned from the second; angles between are not trained on."""
+"""Angles in degrees: a digit is upright up to the first, wrongly turned from the second on, and unused in between."""
 READABLE = 14
-"""Minimum contrast within a face, in grey levels, for its print to be legible; others are not trained on."""
+"""Minimum contrast within a face, in grey levels; below it the print is not legible and training omits the picture."""
 
 
 class Pictures:

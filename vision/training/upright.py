@@ -1,8 +1,8 @@
 """Trains the crop reader to predict the rotation of a d10: ``python -m vision.training.upright SPRITES FACES.pt``.
 
-Only the last layers are trained, on the features of pictures of single d10 (``ten.py``) turned at random, and written into
-FACES.pt. The output is a vector (cosine, sine); a short one means an uncertain angle, as the mean of several candidates is
-short. Options: ``[--count=6000] [--seed=5]``.
+The script trains only the last layers, on the features of pictures of single d10 (``ten.py``) turned at random, and
+writes them into FACES.pt. The output is a vector (cosine, sine). A short vector means an uncertain angle, because the
+mean of several candidates is short. Options: ``[--count=6000] [--seed=5]``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def seen(net: Marked, pictures: Pictures, count: int, rng: np.random.Generator) 
 
 
 def off(answers: Tensor, wanted: Tensor) -> Tensor:
-    """Return the error of each answer in degrees."""
+    """Return the error of each predicted angle in degrees."""
     across = answers[:, 0] * wanted[:, 1] - answers[:, 1] * wanted[:, 0]
     return torch.rad2deg(torch.atan2(across, (answers * wanted).sum(1)).abs())
 

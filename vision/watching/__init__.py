@@ -1,1 +1,1 @@
-"""Follows a camera: finds the track, watches frames, and decides when dice are at rest."""
+"""The watching of a camera: finding the track, following frames, deciding when dice are at rest."""

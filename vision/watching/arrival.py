@@ -1,7 +1,8 @@
 """How a die arrived at its place, judged by earlier small grey pictures of that place.
 
-A die that arrives alone was thrown: just before, its place was empty or showed something as small as dice. A hand that sets
-down, nudges or turns a die covers the place until it lets go. So does a hand that throws dice close in front of it.
+A die that arrives alone was thrown: just before, its place was empty or showed something as small as dice. A hand that
+sets down, nudges or turns a die covers the place until it lets go. A hand that throws dice close in front of itself
+also covers their places.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Point = tuple[float, float]
 
 
 class How(StrEnum):
-    """How a die arrived: alone, from under something large, or before the eye watched."""
+    """How a die arrived: alone, from under something large such as a hand, or before the eye watched."""
 
     FREE = "free"
     COVERED = "covered"
@@ -94,7 +95,7 @@ class History:
         before = [m for m in past[: left + 1] if m.time >= past[left].time - BEFORE]
         earlier = [m for m in past[: left + 1] if m.time <= past[left].time - AGO][-1:]
         free = 0
-        for moment in before:  # a hand at rest differs from a picture without it, which may be earlier or later
+        for moment in before:  # a resting hand shows only against a picture without it, which may be earlier or later
             sizes = [_size_at(self._compensated(other, moment, least), disc) for other in (now, *earlier, past[0])]
             free += max(sizes) <= (3 + 2 * dice) * edge**2
         how = How.FREE if free >= max(1, 0.34 * len(before)) else How.COVERED

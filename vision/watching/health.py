@@ -13,7 +13,7 @@ from vision.pictures import Image
 FROZEN, DARK = 1.5, 1.0
 """Seconds of the same frame, or of darkness, before the eye reports it."""
 BLACK = 14
-"""Level (0 to 255) below which 98 % of the values of a picture lie if the lens is covered."""
+"""Level (0 to 255) below which 98 % of a picture's values lie when the lens is covered."""
 STEP = 8
 
 
@@ -35,7 +35,7 @@ class Health:
         """Examine a frame (BGR uint8); return a sentence while the camera is frozen or dark, otherwise None."""
         some, now = image[::STEP, ::STEP], self._now()
         points = some.tobytes()
-        if points != self._last:  # a sensor has noise: no two frames of a working one are equal
+        if points != self._last:  # a working sensor has noise, so no two of its frames are equal
             self._last, self._new, self._frozen = points, now, False
         elif now - self._new >= FROZEN:
             self._frozen = True

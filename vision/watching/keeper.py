@@ -1,4 +1,5 @@
-"""The position of the track: found by markers or tapped, stored, and checked (the port ``companion.eye.TrackKeeper``)."""
+"""The keeper of the track's position: finds it by markers or taps, stores and checks it
+(``companion.eye.TrackKeeper``)."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ CHECK = 2.0
 LOOKED = (320, 220)
 """Width and height of the compared pictures."""
 FIRST = (0, 10, 30)
-"""Numbers of the frames searched for markers if no track is stored; the first ones may be dark."""
+"""Numbers of the frames that are searched for markers if no track is stored; several, because early frames may be
+dark."""
 OWN = (80.0, 2000.0)
 """Minimum and maximum side of a home-made track, in millimetres."""
 
@@ -79,7 +81,7 @@ class Keeper:
     def displaced(self, image: Image) -> str | None:
         """Return a sentence if camera or light differ from the picture of the empty track, else None.
 
-        The pictures are compared every ``CHECK`` seconds.
+        It compares the pictures every ``CHECK`` seconds.
         """
         now = self._now()
         if self.track is None or self.empty is None:
@@ -104,7 +106,7 @@ class Keeper:
         return None
 
     def now(self) -> tuple[Image, float | None]:
-        """Return the rectified picture of the track and the edge of a die in pixels; without a track the picture and None."""
+        """Return the track's rectified picture and the edge of a die in pixels; without a track the frame and None."""
         frame = self._current()
         if self.track is None:
             return frame, None

@@ -1,7 +1,7 @@
 """The eye of a live camera: one thread grabs frames, another reads them and gives each throw to the table once.
 
-The table's newest snapshot names the expected dice. While no throw is open, the eye reads no dice but still follows movement.
-So dice that already lie on the table are not taken for a throw later.
+The table's newest snapshot names the expected dice. While no throw is open, the eye reports no dice but still follows
+movement. So it does not take dice that already lie on the table for a later throw.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ LISTEN = 0.2
 RETRY = 1.0
 """Seconds between two attempts to reopen a lost camera."""
 HANGS, READS = 5.0, 60.0
-"""Join timeouts in seconds: of the camera thread, which may hang, and of the reading thread, because exiting while a network
-loads or runs aborts the program."""
+"""Join timeouts in seconds: of the camera thread, which may hang, and of the reading thread. The latter is long,
+because an exit while a network loads or runs aborts the program."""
 WAITING = 8
 """Maximum number of frames queued while the reader works."""
 
@@ -75,7 +75,7 @@ def open_eye(source: str, data: Path | None = None) -> Eye:
 
 
 def asked(now: Snapshot) -> tuple[str, DiceSet] | None:
-    """Return the id of the open throw and its dice, None if no throw is open; ``kept`` is set if dice may stay."""
+    """Return the id and the dice of the open throw, None without one; ``kept`` is set if dice may stay."""
     found = now.awaited_throw
     if found is None:
         return None
@@ -164,7 +164,7 @@ class LiveEye:
                 frame = self._frames.next_throw()
                 words = " ".join(self._frames.notices())
                 if frame is not None and self._film:
-                    self._keeper.saw(frame.image)  # a paused film also shows where the track lies
+                    self._keeper.saw(frame.image)  # find the track also while the film is paused
                     begun += self._wait_for_throw()
                 if frame is None and self._film:
                     self._put(f"{words} {ENDED}".strip())
@@ -267,7 +267,7 @@ class LiveEye:
         watcher = self._watcher
         if watcher is None:
             self._watcher = watcher = Watcher(self._reader, self._keeper.known(frame.image))
-        if not watcher.coming:  # a throw recorded after this may be the one that the camera sees next
+        if not watcher.coming:  # a throw that the table records later may be the next one before the camera
             self._noted = now.last_thrown
         watcher.expected, watcher.asked = question[1] if question else None, question is not None
         found = watcher.feed(frame.image, frame.time, frame.settled)
@@ -285,7 +285,7 @@ class LiveEye:
             calibrate()
 
     def _replaced(self) -> None:
-        """Start over on a new track."""
+        """Start with a new watcher, because the track has changed."""
         self._watcher = None
 
     def _tell(self, found: Watched, question: str) -> None:

@@ -1,4 +1,4 @@
-"""Matches the dice of one look of the reader with those of the looks before."""
+"""Matches the dice of one look of the reader with those of earlier looks."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ BOX = 1.44
 PATCH = 24
 """Side, in pixels, of the small picture of a die that is compared between looks."""
 ALIKE, LEVELS = 0.85, 6.0
-"""Two such pictures match if their correlation is at least the first, or their mean difference in grey levels at most the
-second."""
+"""Two small pictures match if their correlation is at least the first value, or their mean difference in grey levels is
+at most the second."""
 Face_ = tuple[DieKind, Face | None]
 Floats = NDArray[np.float32]
 
@@ -62,10 +62,10 @@ def alike(a: Floats, b: Floats) -> bool:
 class Lying:
     """A die seen at one place: its place and edge in pixels, the looks that saw it, and how it arrived.
 
-    ``how`` is None until it is known. ``told`` is set if the die was reported as part of a throw, or lay there from the start.
-    ``missed`` counts the latest looks without the die. ``gone`` is the time at which it was covered or taken; ``lifted`` is set
-    if its place was then in view without a hand. ``drift`` estimates the movement of the whole picture, in pixels, since the
-    die was covered; a hand in the picture makes it inexact.
+    ``how`` is None until it is known. ``told`` is set if the die was reported as part of a throw, or lay there from the
+    start. ``missed`` counts the latest looks without the die. ``gone`` is the time at which it was covered or taken;
+    ``lifted`` is set if its place was later in view without a hand. ``drift`` estimates the movement of the whole
+    picture, in pixels, since the die was covered; a hand in the picture makes it inexact.
     """
 
     at: tuple[float, float]
@@ -85,7 +85,7 @@ class Lying:
     votes: list[Face_] = field(default_factory=list)
 
     def saw(self, die: ReadDie, view: Floats, time: float, drift: tuple[float, float]) -> None:
-        """Record a look that saw the die here; a new die that still moved starts its time at rest again."""
+        """Record a look that saw the die here; for a new die that still moved, the time at rest starts again."""
         at, edge = middle(die), die.box[2] / BOX
         moved = self.distance(at, drift) > SETTLED
         if not self.told and self.seen and moved:

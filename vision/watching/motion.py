@@ -17,7 +17,7 @@ Mask = NDArray[np.bool_]
 LONGER = 160
 """Number of cells along the longer side of the picture."""
 FINE = 2
-"""Number of sampled points along each side of a cell."""
+"""Number of sampled pixels along each side of a cell."""
 MOVED, MOST = 6.0, 14.0
 """Threshold of movement, in grey levels: its minimum, and the maximum to which camera noise raises it."""
 
@@ -68,7 +68,7 @@ class Grid:
 
 
 def median(values: Floats) -> float:
-    """Return the median; the larger one of two middle values."""
+    """Return the median; of two middle values the larger one."""
     middle = values.size // 2
     return float(np.partition(values, middle, axis=None)[middle])
 

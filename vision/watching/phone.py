@@ -27,7 +27,8 @@ class PhoneEye:
         self._made: Any = None
         self._one_makes_it = threading.Lock()
         self.changes = threading.RLock()
-        """Held while the box changes, files are erased, or the eye that was loaded takes over the box; never while it loads."""
+        """Held while the box changes, files are erased, or the newly loaded eye gets its box; not held while it
+        loads."""
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         """Return the reading of a photograph; raise ``UnreadablePicture`` if it fails."""
@@ -73,14 +74,14 @@ class PhoneEye:
 class PhoneLearner:
     """The learner of a table that phones photograph (``companion.eye.Learner``); the first photograph loads it.
 
-    The table calls ``kept``, ``judge`` and ``erase`` with its lock held, after every tap, so they load nothing.
+    The table calls ``kept``, ``judge`` and ``erase`` after every tap with its lock held, so these never load the eye.
     """
 
     def __init__(self, eye: PhoneEye, data: Path) -> None:
         self._eye, self._data = eye, data
 
     def play_with(self, box: str) -> None:
-        """Do nothing: the eye passes the box on."""
+        """Do nothing, because ``PhoneEye.play_with`` passes the box on."""
 
     def keep(self, throw: str, seen: object) -> None:
         """Store the crops of a recorded throw."""
@@ -92,7 +93,7 @@ class PhoneLearner:
         return () if learner is None else tuple(learner.kept(evening))
 
     def judge(self, verdicts: Mapping[str, Verdict | None]) -> None:
-        """Note what the table says now of throws; before the first photograph there are none."""
+        """Note the table's current verdicts on throws; before the first photograph there are no throws."""
         if (learner := self._eye.loaded) is not None:
             learner.judge(verdicts)
 

@@ -18,7 +18,7 @@ from vision.pictures import Image
 from vision.watching.sources import THOUGHTS
 
 SECONDS, RATE = 30.0, 10.0
-"""Length of the recording in seconds, and its pictures a second."""
+"""Length of the recording in seconds, and its pictures per second."""
 SIDE, QUALITY = 640, 75
 """Longer side of a picture in pixels, and its JPEG quality."""
 MOST = 30_000_000
@@ -34,12 +34,12 @@ class Recorder:
         self._one_at_a_time = threading.Lock()
 
     def saw(self, image: Image, time: float, thought: dict[str, Any]) -> None:
-        """Record a frame (BGR uint8; ``time`` in seconds) with the eye's state, at most ``RATE`` a second and every reading."""
+        """Record a frame (BGR uint8) at ``time`` seconds with the eye's state: readings, else at most ``RATE`` a second."""
         if self._kept and 0 <= time - self._kept[-1][0] < 1 / RATE - 0.01 and not thought.get("told"):
             return
         kept = time, small(image), thought
         with self._one_at_a_time:
-            if self._kept and time < self._kept[-1][0]:  # another camera, another clock
+            if self._kept and time < self._kept[-1][0]:  # a reopened camera may have another clock
                 self._kept.clear()
                 self._bytes = 0
             self._kept.append(kept)

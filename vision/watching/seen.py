@@ -20,7 +20,7 @@ SURE, ASKED = (120, 220, 120), (60, 170, 255)  # BGR
 
 
 def seen_by(source: str) -> tuple[bytes, str]:
-    """Return a picture of that camera as JPEG with every die outlined, and the reading in words.
+    """Return a picture of the camera as JPEG with every die outlined, and the reading in words.
 
     Raise ``VisionError`` if there is no camera or no picture.
     """

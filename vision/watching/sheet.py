@@ -1,7 +1,7 @@
 """Draws and finds the printed dice track: four markers, the throw area and the strip "gardés"; PDF or SVG, A4 or A3.
 
-The two sizes have different markers (ids 0 to 3 and 4 to 7, clockwise from the top left). So the eye knows the size of the
-sheet in millimetres, and from it the size of a die in pixels.
+The two sizes have different markers (ids 0 to 3 and 4 to 7, clockwise from the top left). They tell the eye the size of
+the sheet in millimetres, from which it computes the size of a die in pixels.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ class NoCamera:
 
 
 class Folder:
-    """A folder whose pictures, ordered by name, are one throw each; unreadable ones are skipped and reported.
+    """A folder of pictures, ordered by name, with one throw each; unreadable ones are skipped and reported.
 
     Every call lists the folder again, so a picture added later is a later throw.
     """
@@ -170,7 +170,7 @@ class Video:
         return Frame(np.asarray(image, np.uint8), f"{self._count}", (self._count - 1) / self._fps)
 
     def notices(self) -> list[str]:
-        """Return an empty list: a damaged film simply ends."""
+        """Return an empty list, because a damaged film just ends early."""
         return []
 
     def close(self) -> None:
@@ -181,7 +181,7 @@ class Video:
 
 
 class Recording:
-    """The frames of a recording (``Recorder``); the name of each shows what the eye read in it then."""
+    """The frames of a recording (``Recorder``); each frame's name shows what the eye read in it."""
 
     live = True
 
@@ -253,7 +253,7 @@ _KNOWN = {
 
 
 def register(kind: str, shown: str, opener: Callable[[str], FrameSource]) -> None:
-    """Register another kind of source; ``hardware`` adds usb and pi, so that this package needs no device."""
+    """Register another kind of source; ``hardware`` adds usb and pi, so that this package needs no device library."""
     _OPENERS[kind] = opener
     _KNOWN[kind] = shown
 

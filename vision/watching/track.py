@@ -114,7 +114,7 @@ class Track:
             raise SourceError(f"No track is stored in {folder}: show the camera the empty track once.") from error
         try:
             return track, pictures.load(folder / EMPTY)
-        except PictureError:  # missing or damaged: the page asks for it again
+        except PictureError:  # missing or damaged; the page then asks for a new one
             return track, None
 
     @staticmethod
@@ -167,7 +167,7 @@ def from_taps(taps: Sequence[tuple[float, float]], size: tuple[float, float] = S
 
 
 def light(track: Image) -> list[str]:
-    """Return one sentence for each fault of the light on the rectified empty track; an empty list if it is good."""
+    """Return one sentence for each fault of the light on the rectified empty track; none if the light is good."""
     grey = cv2.cvtColor(track, cv2.COLOR_BGR2GRAY)
     said = []
     if float(np.percentile(grey, 95)) < 60:
@@ -183,7 +183,7 @@ def light(track: Image) -> list[str]:
 
 
 def changed(empty: Image, now: Image) -> str | None:
-    """Return "moved" or "light" if the rectified track ``now`` differs that way from the empty one, else None."""
+    """Return how the rectified track ``now`` differs from the empty one: "moved" or "light", None if it does not."""
     a, b = (cv2.GaussianBlur(cv2.cvtColor(i, cv2.COLOR_BGR2GRAY), (0, 0), 2).astype(np.float32) for i in (empty, now))
     gain = float(np.median(b) + 1) / float(np.median(a) + 1)
     if not 0.7 < gain < 1.4:

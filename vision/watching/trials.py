@@ -92,7 +92,7 @@ def counted(
 
 
 def throws(reader: DiceReader, number: int, first: int = 0) -> Count:
-    """Count films of a throw: the watcher must report it once, while the dice lie still."""
+    """Return the counts for films of a throw, which the watcher must report once, while the dice lie still."""
     count = Count("throws")
     for seed in range(first, first + number):
         dice = DiceSet.parse(SETS[seed % len(SETS)])
@@ -106,7 +106,7 @@ def throws(reader: DiceReader, number: int, first: int = 0) -> Count:
 
 
 def handled(reader: DiceReader, number: int, first: int = 0) -> Count:
-    """Count films of a hand that nudges, turns or sets down dice: none may be read as a certain throw."""
+    """Return the counts for films of a hand that nudges, turns or sets down dice; none may give a certain reading."""
     count = Count("nudged, turned, set down")
     for seed in range(first, first + number):
         play = handle(2000 + seed, HANDLED[seed % len(HANDLED)])
@@ -121,7 +121,7 @@ def handled(reader: DiceReader, number: int, first: int = 0) -> Count:
 
 
 def again(reader: DiceReader, number: int, first: int = 0) -> Count:
-    """Count films in which one to three dice are thrown beside kept ones: each die must be read as thrown or kept."""
+    """Return the counts for throws of one to three dice beside kept ones; each die must be read as thrown or kept."""
     count = Count("thrown again beside kept dice")
     for seed in range(first, first + number):
         rng = np.random.default_rng([seed, 3])

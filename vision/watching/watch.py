@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def options_of(prog: str, description: str) -> argparse.ArgumentParser:
-    """Return a parser of what to watch."""
+    """Return an argument parser with the source, the expected dice, the data folder and the box."""
     parser = argparse.ArgumentParser(prog=prog, description=description)
     parser.add_argument("source", metavar="SOURCE", help="folder:DIR, frames:DIR, video:FILE, a film or a recording")
     parser.add_argument("--expect", metavar="SET", help="the dice that are thrown: 3d6, 1-3d6+kept, roulette ...")

@@ -32,14 +32,16 @@ known yet, because such a look takes ten times as long."""
 MANY = 3
 """Number of certain looks that outvote the uncertain ones."""
 DOUBTED = 3
-"""Uncertain looks at one rest after which a look searches for the size of the dice again, if no track gives it."""
+"""Number of uncertain looks at one rest after which the next look searches for the size of the dice, unless a track
+gives it."""
 VOTES = 6
 """Number of looks at one rest after which even an uncertain reading is reported."""
 FORGIVEN = 5
-"""A die is dropped after as many consecutive looks without it as there were looks with it; a reported die gets this many more."""
+"""Additional looks for a reported die: any die is dropped after as many consecutive looks without it as looks with
+it."""
 STILL = 0.08
-"""Minimum time, in seconds, that the place of a die looks unchanged: a die may still turn there, a gap between fingers can look
-like a die."""
+"""Minimum time, in seconds, for which the place of a die must look unchanged. The die may still turn there, or a gap
+between fingers may look like a die."""
 HOLD = 0.6
 """Maximum wait in seconds for movement to end, and for more looks, while all visible dice lie still."""
 REMEMBERED = 60.0
@@ -80,7 +82,7 @@ class Watcher:
         self.expected: DiceSet | None = None
         self.asked = True
         self.through = False
-        """Whether all dice were reported and nothing moves."""
+        """Whether all dice were reported and nothing has moved recently."""
         self._edge = track.edge if track else None
         self._share = track.edge / track.width if track else USUAL
         self._grid, self._motion, self._history = Grid(track), Motion(), History()
@@ -91,7 +93,7 @@ class Watcher:
         self._lying: list[Lying] = []
         self._covered: list[Lying] = []
         self._looks: list[Look] = []
-        self._image: Image | None = None  # of the last look alone: one at full resolution takes 36 MB
+        self._image: Image | None = None  # of the last look only, because one at full resolution takes 36 MB
         self._empty = self._doubted = 0
 
     def feed(self, frame: Image, time: float = 0.0, settled: Callable[[], Image] | None = None) -> Watched | None:
@@ -194,9 +196,9 @@ class Watcher:
         return self.reader.read(image, self._wanted(), None if searching or edge is None else edge * by)
 
     def _known_edge(self) -> float | None:
-        """Return the edge of the dice in pixels; before it is learnt, that of the dice that a certain look has just seen.
+        """Return the edge of the dice in pixels; before it is learnt, that of the d6 in a certain last look, else None.
 
-        So a hand that moves does not delay the looks that confirm them.
+        With this edge, a hand that moves does not delay the looks that confirm the dice.
         """
         if self._edge is not None or not (self._looks and self._looks[-1].reading.certain):
             return self._edge
@@ -204,7 +206,7 @@ class Watcher:
         return float(np.median(seen)) if seen else None
 
     def _learn_edge(self, image: Image, some: bool, certain: bool) -> None:
-        """Learn the size of dice from a certain look, if no track gives it; patterns can look like small dice."""
+        """Learn the size of dice from a certain look if no track gives it, because patterns can look like small dice."""
         self._empty = 0 if some or self._empty >= 8 else self._empty + 1
         known = [one.edge for one in self._lying if one.seen > 1 and one.sure >= CLEAR and one.face[0] is DieKind.D6]
         if self.track is None and certain and known:
@@ -223,7 +225,7 @@ class Watcher:
         return DiceSet((*wanted.terms, *beside))
 
     def _lost(self, found: Iterable[Lying], image: Image, drift: tuple[float, float], time: float) -> Watched | None:
-        """Drop dice that are no longer there; return their reading if it was not reported and is worth it (``_worth``)."""
+        """Drop dice that are gone; return their reading if it is unreported and worth reporting (``_worth``)."""
         resting, gone, there = self._resting(), [], list(found)
         for one in self._lying:
             if one in there:
@@ -259,7 +261,7 @@ class Watcher:
         return [one for one in self._lying if one.told or one.rests]
 
     def _at_rest(self, time: float, moves: bool, levels: Levels, cell: float) -> Watched | None:
-        """Return the reading of the dice at rest once no more movement or better look is expected, else None."""
+        """Return the reading of the dice at rest, None while more movement or a better look is expected."""
         resting = self._resting()
         news = sum(not one.told for one in self._lying)
         for one in resting:
@@ -293,7 +295,7 @@ class Watcher:
         return self._tell(resting)
 
     def _worth(self, resting: Sequence[Lying]) -> bool:
-        """Whether to report dice that are being taken away: they have the expected number, or all are clear."""
+        """Whether to report dice that a hand takes away: they have the expected number, or all are clear."""
         fresh = [one for one in resting if not one.told]
         if any(one.how is None for one in fresh) or not self._plain(fresh):
             return False
@@ -302,7 +304,7 @@ class Watcher:
         return len(self._lying) == len(resting) and all(one.sure >= CLEAR for one in fresh)
 
     def _plain(self, fresh: Sequence[Lying]) -> bool:
-        """Whether these are surely dice: of an expected kind, or clearly read d6, d10 or roulette dice."""
+        """Whether these are surely dice: a throw is expected, or they are clearly read d6, d10 or roulette dice."""
         if self.expected is not None:
             return True
         kinds = {one.face[0] for one in fresh}
@@ -310,7 +312,7 @@ class Watcher:
         return kinds in known and all(one.sure >= CLEAR for one in fresh)
 
     def _relevant(self, resting: Sequence[Lying]) -> list[Look]:
-        """Return the looks at this rest; without the first, in which dice may still have moved, if there are more than two."""
+        """Return the looks at this rest; of more than two, without the first, in which dice may still have moved."""
         begun = max(one.first for one in resting)
         looks = [look for look in self._looks if look.time >= begun]
         return looks[1:] if len(looks) > 2 else looks
@@ -318,8 +320,9 @@ class Watcher:
     def _agreed(self, resting: Sequence[Lying]) -> Reading:
         """Return one reading for all looks at this rest.
 
-        It is certain if a look is certain and the others see the same dice, or if ``MANY`` looks are certain. Looks at one rest
-        share pose and light and so most mistakes: uncertain looks that agree do not make the reading certain.
+        It is certain if a look is certain and the others see the same dice, or if ``MANY`` certain looks agree. Looks
+        at one rest share pose and light, and therefore most mistakes, so uncertain looks that agree do not make it
+        certain.
         """
         looks = self._relevant(resting)
         complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
@@ -357,9 +360,9 @@ class Watcher:
     def _placed(self, one: Lying, fresh: Sequence[Lying], every: Sequence[Lying]) -> bool:
         """Whether a hand probably set down, nudged or turned this die, judged by the dice that it covered.
 
-        A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless one was seen
-        rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again. A hand
-        that turns a die does not lift it off its place for long.
+        A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless the
+        eye saw one roll. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face
+        again. A hand that turns a die does not lift it off its place for long.
         """
         if one.how is not How.COVERED:
             return False
