@@ -64,7 +64,7 @@ def create_app(
     memory without one. ``names`` are further host names of this machine. ``listened`` is the feed of the table.
     ``smaller`` shrinks photographs for the file of an evening.
     """
-    mimetypes.add_type("font/woff2", ".woff2")  # missing from the type tables of a bare system
+    mimetypes.add_type("font/woff2", ".woff2")  # a minimal system does not know this type
     app = Flask(__name__)
     app.config.update(
         MAX_CONTENT_LENGTH=SMALL_BODY,
@@ -128,15 +128,15 @@ LARGE = 32 * 1024
 def give_memory_back() -> None:
     """Configure glibc to return freed memory to the system, since a table stays open for days.
 
-    By default glibc gives threads up to eight heaps per core, and each keeps its maximum size. In a shared heap, buffers for
-    fifty pages lie between the facts of the evening and leave gaps.
+    By default glibc gives threads up to eight heaps per core, and each heap keeps its maximum size. In a shared heap,
+    the buffers for fifty pages lie between the facts of the evening and leave gaps there.
     """
     try:
         library = ctypes.CDLL(None)
         for name, value in ((M_ARENA_MAX, 1), (M_MMAP_THRESHOLD, LARGE), (M_TRIM_THRESHOLD, 2 * LARGE)):
             library.mallopt(name, value)
     except (AttributeError, OSError, TypeError):
-        pass  # another C library, without these parameters
+        pass  # another C library does not have these parameters
 
 
 def make_server(table: Any, host: str, port: int, *, restarts: bool = False, **more: Any) -> Any:
@@ -144,7 +144,7 @@ def make_server(table: Any, host: str, port: int, *, restarts: bool = False, **m
 
     ``restarts``: a restore may replace this process by a new one; ``more`` as in ``create_app``.
     """
-    from web.server import listen  # imported here, so that a page's tests do without it
+    from web.server import listen  # imported here, because tests of pages do not need it
 
     app = create_app(table, **more)
     app.extensions["restarts"] = restarts

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import ifaddr
 
 FRESH = 15.0
-"""Seconds that the list of addresses is cached; the machine may change its network."""
+"""Seconds for which the list of addresses is cached, because the machine may change its network."""
 
 _lock = threading.Lock()
 _known: tuple[float, frozenset[str]] = (float("-inf"), frozenset())
@@ -30,13 +30,13 @@ def own_hosts(names: Iterable[str] = ()) -> frozenset[str]:
 
 
 def address_for_phones() -> str | None:
-    """Return the address that other machines in the network reach, None without a network."""
+    """Return this machine's address in its network, None without a network."""
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         found = _towards(family, far)
         if found and not ipaddress.ip_address(found).is_loopback:
             return found
     own = [ip for ip in sorted(_addresses()) if not ipaddress.ip_address(ip.split("%")[0]).is_loopback and "." in ip]
-    return own[0] if own else None  # without a way to the internet, as on the machine's own Wi-Fi
+    return own[0] if own else None  # without a route to the internet, as on the machine's own Wi-Fi
 
 
 def split_host(header: str) -> tuple[str, int | None] | None:
@@ -67,7 +67,7 @@ def _addresses() -> set[str]:
 
 
 def _towards(family: socket.AddressFamily, far: str) -> str | None:
-    """Return this machine's address on the route to ``far``; connecting a UDP socket sends nothing."""
+    """Return this machine's address on the route to ``far``; to connect a UDP socket sends nothing."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((far, 9))

@@ -11,11 +11,11 @@ from web.addresses import address_for_phones
 def announce(host: str, port: int) -> None:
     """Print the address of the page, on a terminal also as a QR code."""
     address = f"http://{shown_host(host)}:{port}/"
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a limited terminal shows question marks; printing must not fail
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a limited terminal then prints question marks instead of failing
         sys.stdout.reconfigure(errors="replace")
     print(f"The table is open: {address}")
     if sys.stdout.isatty():
-        import segno  # imported here: a table that systemd starts has no terminal and needs no code
+        import segno  # imported here, because a table started by systemd prints no code
 
         segno.make(address, micro=False).terminal(sys.stdout, compact=True)
     print("Ctrl-C closes it.", flush=True)

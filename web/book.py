@@ -1,4 +1,4 @@
-"""The livre d'or: the pages of all evenings and of one, and what joins, separates and forgets their players."""
+"""The livre d'or: the pages of all evenings and of one, and the commands that join, separate and forget players."""
 
 from __future__ import annotations
 

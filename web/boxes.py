@@ -137,7 +137,7 @@ def _name() -> str:
 
 
 def _bounded(read: Callable[[], Any]) -> Any:
-    """Return the body; raise a Problem if a chunked body exceeds its limit while it arrives."""
+    """Return the body that ``read`` reads; raise a Problem if a chunked body exceeds its limit."""
     try:
         return read()
     except RequestEntityTooLarge:

@@ -23,10 +23,10 @@ ADDRESS = re.compile(r"url\(\.\./(?P<file>[^)]+\.woff2)\)")
 
 
 class Bundle:
-    """A script and all that it imports, as one script: each module is a function that returns its exports.
+    """A script and all its imports as one script, in which each module is a function that returns its exports.
 
-    ``instead`` names modules that others replace. A module that is imported later must be imported at once by another one,
-    otherwise it is left out. It reads the forms of import and export that the page's scripts use, each on a line of its own.
+    ``instead`` maps a module to its replacement. It omits a module that is only imported dynamically (``import()``). It
+    reads only the forms of import and export that the page's scripts use, each on a separate line.
     """
 
     def __init__(self, entry: str, instead: Mapping[str, str], given: Mapping[str, str]) -> None:
@@ -99,12 +99,12 @@ def _as(name: str, *, turned: bool = False) -> str:
 
 @cache
 def styles(*names: str) -> str:
-    """Return style sheets as one text, their font within it."""
+    """Return style sheets as one text that contains their font."""
     text = "".join(bare((STATIC / "css" / f"{name}.css").read_bytes(), STYLE).decode() for name in names)
     lines = "\n".join(line for line in text.split("\n") if line)
     return ADDRESS.sub(lambda found: f"url({data_address(STATIC / found['file'], 'font/woff2')})", lines)
 
 
 def data_address(file: Path, kind: str) -> str:
-    """Return the content of a file as an address."""
+    """Return the content of a file as a ``data:`` address."""
     return f"data:{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"

@@ -49,7 +49,7 @@ def sentences(root: Path = ROOT) -> dict[tuple[str, ...], list[str]]:
 
 
 def ours(folder: str) -> bool:
-    """Whether sentences are collected from a folder."""
+    """Whether a folder belongs to Servi's own packages, whose sentences are collected."""
     return Path(folder).relative_to(ROOT).parts[0] in PACKAGES
 
 

@@ -22,7 +22,7 @@ from web.repair import points_of, start_again
 AGAIN = 20.0
 """Seconds between two attempts to open the table."""
 RETRY = 5
-"""Seconds after which an open page asks again."""
+"""Seconds after which an open page loads again."""
 
 WORDS = {
     Unwritable.FULL: Sentence("Le disque de cette machine est plein : faites de la place."),
@@ -68,7 +68,7 @@ def create_app(reason: CannotStart, folder: Path, names: Iterable[str] = ()) -> 
 
 
 def explain(reason: CannotStart, folder: Path, host: str, port: int, names: Iterable[str] = ()) -> None:
-    """Serve the page, then replace this process by a new one, which opens the table if that is possible by then."""
+    """Serve the page for ``AGAIN`` seconds, then replace this process by a new one, which tries to open the table."""
     server = create_server(create_app(reason, folder, names), host=host, port=port, threads=2, ident="Servi")
     again = threading.Timer(AGAIN, start_again)
     again.daemon = True

@@ -36,14 +36,14 @@ PEEPING = ("CardPlayed", "Stood")
 """Types of facts whose refusal would reveal hidden cards."""
 
 PEEPING_LATER = (*PEEPING, "CardDrawn", "CardsHeld")
-"""Types of facts whose correction would reveal hidden cards: it shows which later facts would be refused."""
+"""Types of facts whose correction would reveal hidden cards, because it shows which later facts no longer fit."""
 
 CORRECTIONS = ("Amended", "Voided", "Restored", "Inserted")
 """Types of corrections; among friends anybody may correct any fact."""
 
 
 _importing = threading.Lock()
-"""Held while an evening is imported: a small machine has memory for only one."""
+"""Held while an evening is imported, because a small machine has memory for only one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +208,7 @@ def throw_simulated() -> Response:
 
 @bp.post("/pending")
 def pending() -> Response:
-    """Answer about the pending photograph, or discard it (without ``dice``)."""
+    """Enter the dice of the pending photograph, or discard it (without ``dice``)."""
     body = read(PendingDice)
     seat = speaker()
     waiting = here.now().around.pending
@@ -369,5 +369,5 @@ def _would_tell(seat: SeatNow | None, fact: Mapping[str, Any]) -> bool:
 
 
 def _who(seat: SeatNow | None, body: Tap) -> str:
-    """Return the author of what this command does."""
+    """Return the author of the facts of this command."""
     return author(seat, body.who, right_to(request.endpoint or "", changes=True))

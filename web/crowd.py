@@ -1,4 +1,4 @@
-"""The rules of many connections: which one is closed, which request waits, which addresses have priority (033)."""
+"""The rules for many connections: which one to close, which request waits, which addresses have priority (033)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THREADS = 32
 THREADS_OF_ONE = 12
 """Maximum number of threads that serve one address."""
 LIKE = 8
-"""Maximum number of those threads for the same kind of request, so that another one begins at once."""
+"""Maximum number of those threads for the same kind of request, so that another kind begins at once."""
 KEPT_THREADS = 4
 """Number of threads that serve only addresses with priority."""
 KEPT = 16
@@ -26,8 +26,8 @@ OWN = ("127.0.0.1", "::1")
 class Connection(Protocol):
     """What the rules need to know of a connection.
 
-    ``rank`` is 0 while idle, 1 while a request arrives, 2 while one is served; ``fresh`` means that it is so new that its
-    first request may not have arrived yet; ``asks`` is the first part of the path of its request, "" without one.
+    ``rank`` is 0 while idle, 1 while a request arrives, 2 while one is served. ``fresh``: the connection is new, and
+    its first request may not have arrived yet. ``asks`` is the first part of the path of its request, "" without one.
     """
 
     address: str
@@ -51,7 +51,7 @@ class Kept:
         self._lock = threading.Lock()
 
     def add(self, address: str) -> None:
-        """Give this address priority; beyond ``KEPT``, the one that was added longest ago loses it."""
+        """Give this address priority; beyond ``KEPT``, the least recently added one loses it."""
         with self._lock:
             self._latest[address] = None
             self._latest.move_to_end(address)
@@ -65,8 +65,9 @@ class Kept:
 def too_many(newcomer: Connection, everybody: Iterable[Connection], kept: Kept) -> Connection | None:
     """Return the connection to close after a new one was accepted, None within the limits.
 
-    It is the idlest one of the address with the most connections. If no address has more than one, it is one without
-    priority that is not being served, otherwise the new one itself.
+    An address with more than ``OF_ONE`` connections loses its own idlest one. Otherwise the address without priority
+    that has the most connections loses one. If each has only one, it is one that is not being served, for a newcomer
+    with priority even a served one. Without such a connection it is the newcomer.
     """
     here = [one for one in everybody if one.open]
     own = [one for one in here if one.address == newcomer.address]
@@ -87,8 +88,8 @@ def too_many(newcomer: Connection, everybody: Iterable[Connection], kept: Kept) 
 def _idlest(connections: Iterable[Connection]) -> Connection | None:
     """Return the connection to close first: an idle one, then a busy one of those that ask for the same most often.
 
-    A fresh one counts as busy, else it would be closed for the next newcomer before its request is read; of one kind, those
-    whose request is not there yet go first.
+    A fresh one counts as busy, otherwise the next newcomer would displace it before its request is read. Among those
+    that ask for the same, one whose request has not arrived yet goes first.
     """
     found = [*connections]
     often = Counter(one.asks for one in found)
@@ -106,7 +107,8 @@ Turn = tuple[str, str]
 class Turns:
     """The turns of requests: no address takes all threads, and some threads serve only addresses with priority.
 
-    The next one is of the kind (address and path) that is served least now: a tap precedes a hundred requests for past views.
+    The next request is of the kind (address and path) that is served least now. So a tap precedes a hundred requests
+    for past views.
     """
 
     def __init__(self, kept: Kept) -> None:
@@ -129,7 +131,7 @@ class Turns:
         """End a turn; return a connection that may try again, None if none may."""
         with self._lock:
             self._served[turn] -= 1
-            self._served += Counter()  # drops what is not served any more
+            self._served += Counter()  # removes counts of zero
             waiting = [(one, (one.address, one.asks)) for one in self._waiting]
             able = {turn for turn in {turn for _, turn in waiting} if self._room(turn)}
             ready = ((one, turn) for one, turn in waiting if turn in able)

@@ -1,4 +1,4 @@
-"""The readings of a camera as the same feed as a table's: ``./servi eye SOURCE --port N`` (docs/read-dice.md)."""
+"""The readings of a camera as a feed like a table's: ``./servi eye SOURCE --port N`` (docs/read-dice.md)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from web.feed import FeedStream
 from web.pages import jpeg
 
 KEPT = 200
-"""Number of readings that a listener may ask for again, with their photographs."""
+"""Number of readings, with photographs, that a listener may request again."""
 
 
 class Readings:
-    """The latest readings, each as a ``throw`` event; one that is not certain has ``unsure`` and its doubts as ``news``."""
+    """The latest readings, each as a ``throw`` event; an uncertain one has ``unsure`` and its doubts as ``news``."""
 
     def __init__(self, name: str = "eye") -> None:
-        self.name, self.table = name, self  # a stream waits for its table
+        self.name, self.table = name, self  # a stream waits for changes of ``table``
         self.closed = threading.Event()
         self._changed = threading.Condition()
         self._told: deque[tuple[Message, bytes]] = deque(maxlen=KEPT)

@@ -38,7 +38,7 @@ def feed() -> Response:
 def overlay() -> str:
     """Answer with the lower third for a video mixer such as OBS.
 
-    ``?theme=jour`` changes its colours, ``?delay=`` holds everything back by 0 to 60 seconds.
+    ``?theme=jour`` changes its colours, ``?delay=`` delays everything by 0 to 60 seconds.
     """
     return render_template("overlay.html", theme="jour" if request.args.get("theme") == "jour" else "tapis")
 
@@ -59,7 +59,7 @@ class Call:
 
 @bp.post("/call")
 def call() -> Response:
-    """Ask for the host of the room."""
+    """Call the host of the room, or withdraw the call."""
     here.table().call_host(read(Call).on)
     return jsonify({"ok": True})
 
@@ -96,7 +96,7 @@ class FeedStream(stream.Stream):
 
     @classmethod
     def asked(cls, feed: Read) -> FeedStream:
-        """Return the stream that this request asks for."""
+        """Return the stream for this request; it begins after the fact that the listener names, if any."""
         after = READ.fullmatch(request.headers.get("Last-Event-ID", request.args.get("after", "")))
         return cls(feed, Place(int(after[1]), int(after[2]), 0) if after else Place())
 

@@ -19,14 +19,14 @@ from web.problems import Problem
 bp = Blueprint("figures", __name__)
 
 SEPARATORS = {"fr": ";"}
-"""What a spreadsheet expects between two columns, by language; a comma elsewhere."""
+"""The column separator of spreadsheets by language; a comma for other languages."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """First characters that make a spreadsheet read a cell as a formula."""
 
 
 @bp.get("/throws.csv")
 def throws() -> Response:
-    """Answer with a line for each throw that counts: its fact, time, player, dice, dice that stayed, how it was read."""
+    """Answer with a line for each valid throw: fact, time, player, dice, kept dice, how it was read, points moved."""
     _must_play()
     head = [tr("Ligne"), tr("Heure"), tr("Joueur"), tr("Dés"), tr("Gardés"), tr("Lu par"), tr("Points déplacés")]
     return _csv("throws", head, map(_throw, filter(_counts, here.table().history())))
@@ -83,7 +83,7 @@ def _csv(name: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> Re
 
 
 def _plain(cell: object) -> object:
-    """Return a cell that no spreadsheet runs as a formula.
+    """Return a cell that no spreadsheet reads as a formula.
 
     >>> _plain("=1+1"), _plain(-5)
     ("'=1+1", -5)

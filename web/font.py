@@ -38,7 +38,7 @@ def make(roboto: str, symbols: str) -> bytes:
     cutter.populate(unicodes=LETTERS)
     cutter.subset(font)
     instantiateVariableFont(font, {"wght": WEIGHTS}, inplace=True)
-    del font["HVAR"]  # gvar has the widths too, and needs no entry for an added glyph
+    del font["HVAR"]  # gvar also holds the widths, and needs no entry for an added glyph
     for text, size in SYMBOLS.items():
         add(font, symbols, text, size)
     for table in font["cmap"].tables:

@@ -30,7 +30,7 @@ def add_words(app: Flask) -> None:
 
 
 def bound(text: str, /, **values: object) -> str:
-    """Return a sentence of a template in the reader's language, French punctuation bound to its words.
+    """Return a template's sentence in the reader's language, with no-break spaces before French punctuation.
 
     >>> bound("Prêt : « oui » ?")
     'Prêt\\xa0: «\\xa0oui\\xa0»\\xa0?'
@@ -39,7 +39,7 @@ def bound(text: str, /, **values: object) -> str:
 
 
 def bound_plural(one: str, many: str, number: int, /, **values: object) -> str:
-    """Return the singular or plural sentence of a template, bound alike."""
+    """Return a template's sentence in singular or plural, as ``bound`` returns it."""
     return _bind(trn(one, many, number, **values))
 
 
@@ -104,7 +104,7 @@ def catalog() -> Response:
 def module(language: str, scripts: frozenset[str] = frozenset()) -> str:
     """Return the module with the translated sentences: a text, or a list of singular and plural.
 
-    ``scripts``: only what these scripts say, all if empty.
+    ``scripts`` limits it to the sentences of these scripts; empty means all.
     """
     translation = {} if language == SOURCE else dict(_translated(language, scripts))
     data = json.dumps({"language": language, "words": translation}, ensure_ascii=False, separators=(",", ":"))
@@ -113,7 +113,7 @@ def module(language: str, scripts: frozenset[str] = frozenset()) -> str:
 
 def _translated(language: str, scripts: frozenset[str]) -> Iterator[tuple[str, str | list[str]]]:
     """Yield each translated sentence of the page's scripts with its translation."""
-    from web.catalogs import read  # imported here, so that Babel is loaded only if a page needs a translation
+    from web.catalogs import read  # imported here, so that Babel loads only if a page needs a translation
 
     for message in read(language):
         if any(place in scripts or (not scripts and place.startswith("web/static/")) for place, _ in message.locations):

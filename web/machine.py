@@ -69,7 +69,7 @@ def join() -> Response:
 
 @bp.post("/machine/off")
 def off() -> Response:
-    """Start the shutdown; the evening is safe in the journal."""
+    """Start the shutdown; the journal keeps the evening."""
     read(Empty)
     if not _machine().can_switch_off:
         raise Problem(409, "CANNOT_SWITCH_OFF", tr("Cet ordinateur s'éteint par son propre menu."))
@@ -102,7 +102,7 @@ def escaped(text: str) -> str:
 
 
 def table_address(*, named: bool = True) -> str:
-    """Return the address of the page for phones, by the machine's name if it has one and ``named``, else in figures."""
+    """Return the page's address for phones, with the machine's name if it has one and ``named``, else numeric."""
     port = int(request.environ.get("SERVER_PORT", 80))
     name = next(iter(current_app.extensions["names"]), None) if named else None
     host = name or address_for_phones() or request.host.rsplit(":", 1)[0]

@@ -12,7 +12,7 @@ KINDS = ("text/javascript", "application/javascript", "text/css", "image/svg+xml
 SMALLEST = 500
 """Size in bytes below which compression gains nothing."""
 SCRIPT = re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*|^[ \t]+", re.DOTALL | re.MULTILINE)
-"""Indentation, and the comments allowed in scripts: JSDoc, and whole lines; ``tests/browser/test_typescript.py`` checks it."""
+"""Indentation, JSDoc comments and whole-line comments of scripts; ``tests/browser/test_typescript.py`` checks it."""
 STYLE = re.compile(rb"/\*.*?\*/|^[ \t]+", re.DOTALL | re.MULTILINE)
 COMMENTS = {"text/javascript": SCRIPT, "application/javascript": SCRIPT, "text/css": STYLE}
 

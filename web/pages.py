@@ -1,4 +1,4 @@
-"""The HTML pages, their pictures, and the data that they fetch once; ``stream.py`` sends the changing data."""
+"""The HTML pages, their pictures, and the data that they fetch; ``stream.py`` sends the changing data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ bp = Blueprint("pages", __name__)
 
 @bp.get("/")
 def home() -> Any:
-    """Redirect to the table, to the pause sheet, to the repair of a damaged evening, or to the set-up page without one."""
+    """Redirect to the table, the pause sheet or the repair page, or without an evening to the set-up page."""
     now = here.now()
     if now.around.damaged:
         return redirect(url_for("repair.repair"), 303)
@@ -67,7 +67,7 @@ def setup() -> str:
 
 @bp.get("/history")
 def history() -> str:
-    """Answer with the report of the evening, on which facts are corrected."""
+    """Answer with the report of the evening, on which players correct facts."""
     return render_template("history.html")
 
 
@@ -88,7 +88,7 @@ def past(number: int) -> str:
 
 @bp.get("/at/<int:number>.json")
 def past_view(number: int) -> Response:
-    """Answer with the view after a fact, that fact's text and time as they were, and the number of the newest fact."""
+    """Answer with the view after a fact, the fact's text and time at that moment, and the newest fact's number."""
     then = _there(here.table().at(number) if number < 10**9 else None)
     view = drawn_evening(then)
     last = view["news"][0]
@@ -97,7 +97,7 @@ def past_view(number: int) -> Response:
 
 @bp.get("/before/<int:number>.json")
 def view_before(number: int) -> Response:
-    """Answer with the view just before a fact, later corrections included."""
+    """Answer with the view just before a fact, with later corrections applied."""
     return jsonify({"view": drawn_evening(_there(here.table().before(number) if number < 10**9 else None))})
 
 

@@ -24,7 +24,7 @@ from web.seats import not_yours, speaker
 bp = Blueprint("photographs", __name__)
 
 _reading = threading.Lock()
-"""Held while a photograph is read: a small machine has memory for only one decoded picture."""
+"""Held while a photograph is read, because a small machine has memory for only one decoded picture."""
 
 
 @bp.post("/photo")

@@ -1,7 +1,7 @@
-"""The banker's PIN in the data folder. With a PIN the rights of a café apply, without one everybody may do everything.
+"""The banker's PIN in the data folder. With a PIN the rights of a café apply, without one those among friends.
 
-Only its scrypt hash is stored. Wrong tries cause growing waits, even across a restart. A browser that gave the PIN before
-is known: it has its own waits, so that wrong tries from elsewhere never lock it out.
+The file holds only the PIN's scrypt hash. Wrong tries cause growing waits, also across a restart. A browser that gave
+the PIN before is known: it has its own waits, so that wrong tries of other browsers never lock it out.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ KNOWN = 16
 NO_TRY: Mapping[str, Any] = {"wrong": 0, "until": 0.0}
 
 METHOD = "scrypt"
-"""The hash and its usual effort."""
+"""The hash function, with its default cost."""
 
 SHAPE = re.compile(r"\d{4,8}", re.ASCII)
 
@@ -50,7 +50,8 @@ SHAPE = re.compile(r"\d{4,8}", re.ASCII)
 class BankersPin:
     """The PIN in one data folder. Every call reads the file, because ``./servi pin`` may have changed it.
 
-    ``now`` is a monotonic clock: the time of day jumps, so it only serves to compute the rest of a wait after a restart.
+    ``now`` is a monotonic clock. ``today``, the time of day, may jump; it only serves to continue a wait after a
+    restart.
     """
 
     def __init__(
@@ -59,14 +60,14 @@ class BankersPin:
         self._file = folder / "pin.json"
         self._now, self._today = now, today
         self._until: dict[str, float] = {}
-        """When a wait ends, by browser, "" for the unknown ones together."""
+        """End of the wait of each known browser, and under "" of all unknown ones together."""
         self._opened: dict[str, float] = {}
-        """When a browser gave the PIN last."""
+        """The time at which each browser last gave the PIN."""
         self._lock = threading.Lock()
 
     @property
     def there(self) -> bool:
-        """Whether a PIN is set. An unreadable file counts as a PIN, so a damaged file gives nobody the banker's rights."""
+        """Whether a PIN is set. An unreadable file counts as a PIN, so that it gives nobody the banker's rights."""
         return self._file.exists()
 
     @property
@@ -88,7 +89,7 @@ class BankersPin:
             self._file.unlink(missing_ok=True)
 
     def meet(self) -> str:
-        """Return the id of one more known browser."""
+        """Store a new known browser and return its id."""
         browser = secrets.token_hex(8)
         with self._lock:
             kept = self._read()
@@ -98,7 +99,7 @@ class BankersPin:
         return browser
 
     def knows(self, browser: str) -> bool:
-        """Whether this browser gave the PIN before."""
+        """Whether this browser is known."""
         return self.there and browser in _browsers(self._read())
 
     def open(self, browser: str) -> None:
@@ -110,7 +111,7 @@ class BankersPin:
         return self._now() - self._opened.get(browser, float("-inf"))
 
     def renew(self, browser: str) -> str:
-        """Return a new id of a known browser, which keeps its wrong tries; the old one is forgotten."""
+        """Replace the id of a known browser, which keeps its wrong tries; return the new id."""
         fresh = secrets.token_hex(8)
         with self._lock:
             kept = self._read()
@@ -133,7 +134,7 @@ class BankersPin:
         return max(0, min(longest, int(self._until[key] - self._now() + 0.999)))
 
     def accepts(self, pin: str, browser: str = "") -> bool:
-        """Whether this is the PIN. A wrong try counts; during a wait every try is refused."""
+        """Whether this is the PIN, always False during a wait; count a wrong try."""
         with self._lock:
             kept = self._read()
             tries = _tries(kept, browser)

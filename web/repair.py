@@ -29,12 +29,12 @@ from web.problems import Problem
 
 bp = Blueprint("repair", __name__)
 SOON = 1.0
-"""Seconds between the answer to a restore and the new start."""
+"""Seconds between the answer to a restore and the restart of Servi."""
 
 
 @bp.app_context_processor
 def damaged() -> dict[str, bool]:
-    """Return a variable of all templates: whether the evening in play is damaged."""
+    """Return the variable ``damaged`` for all templates: whether the evening in play is damaged."""
     return {"damaged": here.now().around.damaged}
 
 
@@ -57,7 +57,7 @@ def repair() -> str:
 
 @bp.post("/repair/go-on")
 def go_on() -> Response:
-    """Go on from the last good fact."""
+    """Continue the evening from the last good fact."""
     read(Empty)
     return outcome(lambda table: table.go_on())
 
@@ -71,7 +71,7 @@ class Backup:
 
 @bp.post("/repair/restore")
 def restore() -> Response:
-    """Restore a backup: it is unpacked and checked now, and takes its place when Servi starts again, which it does soon."""
+    """Restore a backup: unpack and check it now; it replaces the data when Servi restarts, ``SOON`` seconds later."""
     name = read(Backup).file
     folder = here.table().folder
     source = next((file for file in _backups(folder) if file.name == name), None)
@@ -101,8 +101,8 @@ def _backups(folder: Path) -> list[Path]:
 
 
 def start_again(table: Table | None = None) -> None:
-    """Replace this process by a new one with the same arguments; ``table`` gives its camera, pins and workers back before."""
+    """Replace this process by a new one with the same arguments; first close ``table`` with its camera and pins."""
     if table is not None:
-        with suppress(Exception):  # whatever does not close now ends with this program
+        with suppress(Exception):  # anything left open ends with this process
             table.close()
     os.execv(sys.executable, sys.orig_argv)

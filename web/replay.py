@@ -1,6 +1,6 @@
 """An evening as one HTML file: its replay, photographs, curves and moments. It opens without a server and without a network.
 
-It is drawn by the scripts and styles of the page, joined by ``bundle.py``, from the views that the page of the past shows.
+The page's own scripts and styles, joined by ``bundle.py``, draw it from the views that the page of the past shows.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ bp = Blueprint("replay", __name__)
 
 STYLES = ("servi", "page", "cards", "parts", "paper", "book", "report", "replay")
 ALONE = dict.fromkeys(("later.js", "send.js"), "alone.js")
-"""Scripts that need a table, and what the file has instead."""
+"""The scripts that need a table, each with its replacement in the file."""
 UNSEEN = (
     "news",
     "undo",
@@ -69,19 +69,19 @@ UNSEEN = (
 )
 """Parts of a view that the file does not show."""
 PICTURES = 3_000_000
-"""Bytes of all photographs in one file; Base64 makes a third more of them, and a mail takes about 5 MB."""
+"""Maximum bytes of all photographs in one file; Base64 adds a third, and a mail takes about 5 MB."""
 LARGEST = 60_000
-"""Bytes of one photograph, about 960 pixels wide."""
+"""Maximum bytes of one photograph, about 960 pixels wide."""
 LONGEST = 600.0
-"""Seconds that a page waits for its file."""
+"""Timeout for making a file, in seconds."""
 
 Smaller = Callable[[bytes, int], bytes | None]
-"""Makes a JPEG of at most this number of bytes; None if it cannot be read."""
+"""Shrinks a JPEG to at most this number of bytes; returns None if it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """All that a file is made from; the photographs are small already."""
+    """The data from which a file is made; the photographs are already shrunk."""
 
     entries: Sequence[Entry]
     pictures: Mapping[int, bytes]
@@ -154,7 +154,7 @@ def _address(jpeg: bytes) -> str:
 
 
 def _replayed(entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> tuple[list[Any], list[fetched.ReplayStep]]:
-    """Return the view after each fact, without later corrections, and the text of that fact."""
+    """Return the view after each fact, without later corrections, and the step with the text of each fact."""
     evening = Evening(entries[:1])
     views: list[Any] = []
     steps: list[fetched.ReplayStep] = []
@@ -215,7 +215,7 @@ _making = threading.Lock()
 
 @bp.get("/replay/<int:evening>.html")
 def replay(evening: int) -> Response:
-    """Answer with an evening as one HTML file. A process of the lowest priority makes it, so that nobody's tap waits."""
+    """Answer with an evening as one HTML file. A process of the lowest priority makes it, so that no tap waits."""
     if not _making.acquire(blocking=False):
         raise Problem(429, "BUSY", tr("Un autre fichier est en train d'être fait. Un instant, puis recommencez."))
     try:
@@ -251,7 +251,7 @@ def _apart(job: Job) -> bytes:
 
 
 def work() -> None:
-    """Make the file of the job on the standard input; write it to the standard output."""
+    """Read a job from standard input and write its file to standard output."""
     language, job = pickle.load(sys.stdin.buffer)
     with speaking(language):
         sys.stdout.buffer.write(html(job).encode())
@@ -297,11 +297,11 @@ UNTOLD = {
     "hidden": " Its win-chance curve can be computed when no cards are hidden.",
     **dict.fromkeys(("none", "begun", "running"), " Its win-chance curve is not computed yet: --curve computes it."),
 }
-"""What the verb says about the curve, by its state."""
+"""The verb's message about the curve, by the curve's state."""
 
 
 def _luck(curves: Curves, evening: int, entries: Sequence[Entry], *, compute: bool) -> Found:
-    """Return the win-chance curve as far as it is known; ``compute``: compute it first."""
+    """Return the win-chance curve as far as it is computed; ``compute``: first compute the rest."""
     if refused := refusal_of(Evening(entries)):
         return Found(refused=refused)
     found = curves.found(evening, entries)

@@ -1,8 +1,8 @@
-"""Who may do what: one table for a family among friends and for a café, whose banker has a PIN.
+"""The rights of pages and browsers: one table of rights for friends at home and for a café, whose banker has a PIN.
 
 Among friends the kind of page decides: a seat's page answers for its seat, the table's page for all. In a café a browser
-must also be known: the PIN makes it a table's tablet, and for half an hour the banker's. Cookies prove both. A new PIN ends
-all of them, and ``/lock`` those of one browser, copies included.
+must also be known: the PIN makes it a table's tablet, and for half an hour the banker's. Cookies prove both. A new PIN
+invalidates all of them; ``/lock`` invalidates those of one browser, copies included.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from web.seats import Claims, not_yours, speaker
 bp = Blueprint("rights", __name__)
 
 REMEMBERED = 30 * 60
-"""Seconds that a browser stays the banker's, unless Servi starts again."""
+"""Seconds for which a browser stays the banker's; a restart of Servi ends them."""
 
 PAIRED = 90 * 24 * 3600
 """Seconds after which a table's tablet drops its cookie."""
@@ -98,7 +98,7 @@ RIGHTS = {
 """The rights of the endpoints. A GET that is missing here is for anybody, a POST for the table's page and the banker."""
 
 BEGINNINGS = ("pages.choices", "commands.start", "commands.resume")
-"""Endpoints of the banker that are the table's while no game is in play."""
+"""Endpoints of the banker that the table's page may also use while no game is in play."""
 
 FACTS: tuple[tuple[type[Fact], Right], ...] = (
     (Correction, Right(PLAYER, BANKER)),
@@ -108,7 +108,7 @@ FACTS: tuple[tuple[type[Fact], Right], ...] = (
     (TableWord, Right(TABLE, BANKER)),
     (SeatFact, Right(PLAYER, PLAYER, own="seat")),
 )
-"""The rights of the facts; the first matching class counts. A fact that overrules a refusal is the banker's in a café."""
+"""The rights of the facts; the first matching class counts. In a café only the banker may overrule a refusal."""
 
 OTHER = Right(TABLE, BANKER)
 
@@ -116,7 +116,7 @@ OWN = {
     "account": Sentence("Vous pouvez compter et remettre en place ce qui est à vous."),
     "seat": Sentence("Vous pouvez répondre pour vous, ou proposer une correction."),
 }
-"""What a seat's page may do with its own."""
+"""The refusal of a seat's page that acts for others, by the field that names its seat."""
 
 
 def init_app(app: Flask, folder: Path | None) -> None:
@@ -131,7 +131,7 @@ def right_to(endpoint: str, *, changes: bool) -> Right:
 
 
 def right_to_submit(fact: Mapping[str, Any], *, force: bool = False) -> Right:
-    """Return the right of a fact; one of an unknown type is refused later."""
+    """Return the right of a fact; the table refuses one of an unknown type later."""
     kind = TYPES.get(str(fact.get("type")), SeatFact)
     right = next((right for one, right in FACTS if issubclass(kind, one)), OTHER)
     return right._replace(cafe=BANKER) if force else right
@@ -165,7 +165,7 @@ def check_page(seat: SeatNow | None, fact: Mapping[str, Any]) -> None:
 
 
 def _records(seat: SeatNow, fact: Mapping[str, Any]) -> bool:
-    """Whether this seat may record the answer of another, as the leader of a hand enters what each player has."""
+    """Whether this seat may record another's answer, as the leader of a hand enters each player's result."""
     asked = [one.question for one in here.now().open]
     return fact.get("type") == "OptionChosen" and any(
         isinstance(q, Option) and seat.id in q.also and fact.get("seat") in q.seats and fact.get("option") in q.options
@@ -174,14 +174,14 @@ def _records(seat: SeatNow, fact: Mapping[str, Any]) -> bool:
 
 
 def page_must_be(who: Who) -> None:
-    """Raise a Problem for a spectator's page and, if only the table decides, for a seat's page."""
+    """Raise a Problem for a spectator's page and, if only the table's page may decide, for a seat's page."""
     seat = speaker()
     if seat is not None and who >= TABLE:
         raise not_yours(seat, tr("Cela se décide sur la page de la table."))
 
 
 def known_must_be(who: Who) -> None:
-    """Raise a Problem that asks for the PIN, if there is one and this browser has not this right in a café."""
+    """Raise a Problem that asks for the PIN if a PIN is set and this browser does not have this right."""
     pin = _pin()
     if pin is None or who == ANYBODY or (who == PLAYER and speaker() is not None):
         return
@@ -199,7 +199,7 @@ def known_must_be(who: Who) -> None:
 def author(seat: SeatNow | None, named: str, right: Right) -> str:
     """Return the author of a fact: the seat's player, else the person that the table's page names, else the table.
 
-    In a café only the banker may name a person, and only for facts that need his right; the default is then the banker.
+    In a café the name counts only for facts that need the banker's right; without a name their author is the banker.
     """
     if seat is not None:
         return seat.name
@@ -214,7 +214,7 @@ def _pin() -> BankersPin | None:
 
 
 def _signer(pin: BankersPin, use: str) -> URLSafeSerializer:
-    """Return what signs this use's cookies, without a date: the clock of a Raspberry Pi may jump by years."""
+    """Return the signer of this use's cookies. It signs no date, because a Raspberry Pi's clock may jump by years."""
     return URLSafeSerializer(current_app.extensions["claims"].secret, salt=f"servi-{use}-{pin.mark}")
 
 
@@ -253,7 +253,7 @@ def _keep(answer: Response, pin: BankersPin, use: str, browser: str, seconds: in
 
 
 def _opened(pin: BankersPin) -> Response:
-    """Answer that this browser is the banker's for a while, and a table's tablet from now on."""
+    """Make this browser the banker's for a while, and a table's tablet from now on; return the answer."""
     answer, browser = jsonify({"ok": True}), _known(pin) or pin.meet()
     pin.open(browser)
     _keep(answer, pin, "bank", browser, REMEMBERED)
@@ -318,7 +318,7 @@ def unlock() -> Response:
 
 @bp.post("/lock")
 def lock_again() -> Response:
-    """Lock this browser again: it stays a table's tablet, but under a new id, so copies of its cookies are worth nothing."""
+    """Lock this browser again: it stays a table's tablet, but its new id invalidates copies of its cookies."""
     read(Empty)
     answer = jsonify({"ok": True})
     pin = _pin()

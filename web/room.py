@@ -1,4 +1,4 @@
-"""The room: one page with all tables of a café or toy library. It stores nothing: what it shows comes from the broker."""
+"""The room: one page with all tables of a café or toy library. It stores nothing and shows the broker's data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGES = 24
 
 
 class Tables(Protocol):
-    """What is known of all tables."""
+    """The source of the state of all tables."""
 
     def wait(self, after: int, timeout: float) -> tuple[int, dict[str, Any]]: ...
     def answered(self, table: str) -> bool: ...

@@ -1,6 +1,6 @@
 """Seats on phones: a link claims a seat, a signed cookie holds it, and a new claim retires the old one.
 
-The table's page alone shows the links. They hold for one evening, and until the table makes a new one for a seat.
+Only the table's page shows the links. A link is valid for one evening, or until the table makes a new one for its seat.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ also holds a seat."""
 class Claims:
     """The claimed seats: the signing secret, the table's own mark, an epoch for each seat, and the links of an evening.
 
-    The epoch counts the claims of a seat, so a new claim invalidates older cookies. ``links`` holds a random part for each
-    seat of ``evening``; its link contains it. All this is stored in ``page.json`` of the data folder, readable by its owner
-    only.
+    The epoch counts the claims of a seat, so a new claim invalidates older cookies. ``links`` holds the random part of
+    each seat's link for ``evening``. All this is stored in ``page.json`` of the data folder, which only its owner can
+    read.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -58,11 +58,11 @@ class Claims:
 
     @property
     def cookie(self) -> str:
-        """This table's cookie name; it keeps two tables at one address apart."""
+        """This table's cookie name, which keeps two tables at one address apart."""
         return f"servi_{self._kept['mark']}"
 
     def begin(self, evening: int, *, cafe: bool = False) -> None:
-        """Retire the links of every evening but this one, 0 for none; in a café the end of an evening frees its seats."""
+        """Retire the links of all other evenings (0: of all); in a café the end of an evening frees its seats."""
         with self._lock:
             if evening != self._kept["evening"]:
                 epochs: dict[str, int] = self._kept["epochs"]
@@ -77,7 +77,7 @@ class Claims:
             return self._signer("join").dumps([seat, name, self._kept["links"][seat]])
 
     def renew(self, seat: str) -> None:
-        """Retire the link of a seat and the page that holds it."""
+        """Retire the link of a seat and the page that holds the seat."""
         with self._lock:
             self._write(self._with_link(seat) | {"epochs": self._next_epoch(seat)})
 
@@ -127,14 +127,14 @@ class Claims:
         return kept if isinstance(kept, dict) else {}
 
     def _write(self, kept: dict[str, Any]) -> None:
-        """Store the claims, then use them: a full disk changes nothing."""
+        """Store the claims, then use them, so that a full disk changes nothing."""
         if self._file is not None:
             write_whole(self._file, json.dumps(kept))
         self._kept = kept
 
 
 def init_app(app: Flask) -> None:
-    """Retire the links of an evening when it ends, in a café also its seats."""
+    """Retire the links of an evening when it ends; in a café also free its seats."""
     table, claims, pin = (app.extensions[name] for name in ("table", "claims", "pin"))
 
     def follow() -> None:
@@ -158,7 +158,7 @@ def seat_named(seat: str) -> SeatNow:
 def holder_of(seat: str) -> Callable[[], str | None]:
     """Return a function that returns this seat while this browser holds it, None afterwards.
 
-    A stream calls the function long after its request, so the function keeps what it needs of the request.
+    A stream calls the function long after its request, so the function stores what it needs of the request.
     """
     claims: Claims = current_app.extensions["claims"]
     cookie, table = request.cookies.get(claims.cookie), here.table()
@@ -266,7 +266,7 @@ def renew() -> dict[str, Any]:
     """Make a new link for a seat, which retires the old one and the phone that holds the seat."""
     seat = seat_named(read(SeatNamed).seat)
     current_app.extensions["claims"].renew(seat.id)
-    here.table().refresh()  # the streams notice that the seat is lost
+    here.table().refresh()  # so that the streams notice the lost seat
     return {"ok": True, **_link_row(seat)}
 
 

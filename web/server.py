@@ -1,8 +1,8 @@
 """The server: waitress with limits, so that many connections cannot block a tap from the table (033).
 
 Waitress receives requests and sends answers in one thread that never waits for a client, and calls the application in
-others. Here slow and idle connections are closed, a body is stored only if the application would take it, and streams hold
-no thread.
+others. This server closes slow and idle connections, stores a body only if the application would take it, and needs no
+thread for a stream.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from web.stream import WAITING, Stream, Streams
 IN_SYSTEM = 64 * 1024
 """Maximum bytes of an answer that wait in the system's buffer of a connection."""
 ANSWER = 256 * 1024
-"""Bytes of an answer buffered for a slow page; a longer one holds its thread until the page has read the rest."""
+"""Maximum bytes of an answer buffered for a slow page; a longer answer occupies its thread until the page reads on."""
 HEADER = 16 * 1024
 """Maximum size of a request's header, in bytes."""
 SMALL = 8 * 1024
-"""Size of a body that is always stored, in bytes."""
+"""Maximum size of a body that is always stored, in bytes."""
 BODIES = 96 * 1024 * 1024
 """Maximum size of all larger bodies together, in bytes."""
 AT_ONCE = 8
-"""Connections accepted in a row, far fewer than one address may have: the others are then closed before these."""
+"""Connections accepted in a row: far fewer than one address may have, so that older ones are closed before these."""
 SWITCH = 0.0005
-"""Seconds after which a busy thread lets another one run. The thread that receives needs it at each step: by Python's 5 ms
-and with eight busy threads, 200 newcomers kept a tap waiting for 10 s on a loaded machine."""
+"""Seconds after which a busy thread lets another one run. The receiving thread needs this short time at each step. With
+Python's 5 ms and eight busy threads, 200 newcomers delayed a tap by 10 s on a loaded machine."""
 FRESH = 2
 """Seconds within which the first request of a new connection should arrive."""
 HEADER_TIME, BODY_TIME, STALLED, IDLE = 10, 20, 10, 60
@@ -51,7 +51,7 @@ BODY_RATE = 32 * 1024
 
 
 class Detached(BaseException):
-    """Leaves an answer unfinished, since its stream continues without a thread; waitress catches only ``Exception``."""
+    """Ends a thread's work on a stream, which continues without it; waitress catches only ``Exception``."""
 
 
 class Bounded(OverflowableBuffer):  # type: ignore[misc]
@@ -68,10 +68,10 @@ class Bounded(OverflowableBuffer):  # type: ignore[misc]
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]
-    """A request that arrives. A body for which there is no room is dropped; the application refuses it by its length."""
+    """An arriving request. It drops a body that has no room; the application then refuses the body's length."""
 
     path = ""
-    """Waitress names it in its log, also of a request whose first line it could not read."""
+    """Default for waitress's log, which also names the path of a request with an unreadable first line."""
 
     def __init__(self, channel: Channel) -> None:
         super().__init__(channel.adj)
@@ -114,7 +114,7 @@ class Task(WSGITask):  # type: ignore[misc]
 
     @property
     def _stream(self) -> Stream | None:
-        """The events that the application leaves to ``Streams``."""
+        """The stream that the application passes to ``Streams``, if any."""
         return (self.environ or {}).get("servi.stream")
 
     def service(self) -> None:
@@ -156,7 +156,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     @property
     def last_activity(self) -> float:
-        """When something was sent or received last, by a clock that does not jump as waitress's does."""
+        """The time of the last sending or receiving, by a clock that does not jump, unlike waitress's."""
         return self._active
 
     @last_activity.setter
@@ -195,7 +195,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return not self.requests and self.request is None and quiet > IDLE
 
     def _flush_some(self, do_close: bool = True) -> bool:
-        """Send what is waiting, and give its memory back: waitress keeps what was sent until a buffer has reached its limit."""
+        """Send waiting data and free its memory; waitress keeps sent data until a buffer has reached its limit."""
         sent: bool = super()._flush_some(do_close)
         if sent and not self.total_outbufs_len and self.connected:
             self.outbufs[-1].close()
@@ -204,7 +204,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return sent
 
     def leave(self) -> None:
-        """Close this connection soon; shut down, since a client that reads nothing never lets it become writable."""
+        """Shut this connection down; only closing would wait forever for a client that reads nothing."""
         self.will_close = True
         if (held := self.socket) is not None:
             try:
@@ -216,17 +216,17 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         super().handle_close()
         self.give_up()
         if self.request is not None:
-            self.request.close()  # else its body stays on the disk until the next garbage collection
+            self.request.close()  # otherwise its body stays on the disk until garbage collection
             self.request = None
 
     def give_up(self) -> None:
-        """Stop waiting for a turn: in a crowd, thousands of closed connections would soon wait."""
+        """Stop waiting for a turn; otherwise thousands of closed connections would soon wait in a crowd."""
         if self.server.turns.leave(self):
             for request in self.requests:
                 request.close()
 
     def make_room(self, request: Request) -> None:
-        """Set how much of a request's body is stored: what the application would take, if there is room for it."""
+        """Set the maximum stored size of a request's body: what the application takes, 0 if there is no room."""
         if not request.chunked and request.content_length <= SMALL:
             request.room = SMALL
             return
@@ -246,7 +246,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         try:
             super().service()
         except Detached:
-            pass  # its request stays, so no other one is served on this connection
+            pass  # the request stays, so that this connection serves no other one
         finally:
             if (waiting := self.server.turns.end(turn)) is not None:
                 self.server.add_task(waiting)
@@ -278,7 +278,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         conn.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, IN_SYSTEM)
 
     def handle_accept(self) -> None:
-        """Accept some connections at once: in a crowd, each round of the loop waits for busy threads."""
+        """Accept several connections at once, because in a crowd each round of the loop waits for busy threads."""
         for _ in range(AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
@@ -286,7 +286,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 return
 
     def readable(self) -> bool:
-        """Also run ``maintenance``, which waitress plans by the time of day: after a jump back that plan lies far ahead."""
+        """Also keep the next ``maintenance`` near: waitress plans it by the time of day, which may jump back."""
         self.next_channel_cleanup = min(self.next_channel_cleanup, time.time() + self.adj.cleanup_interval)
         return bool(super().readable())
 
@@ -307,12 +307,12 @@ def listen(app: Flask, host: str, port: int, body: int) -> Any:
         outbuf_high_watermark=ANSWER,
         max_request_header_size=HEADER,
         max_request_body_size=body,
-        connection_limit=2 * CONNECTIONS,  # never reached: ``crowd.too_many`` closes a connection before
+        connection_limit=2 * CONNECTIONS,  # never reached, because ``crowd.too_many`` closes connections earlier
         cleanup_interval=1,
         asyncore_use_poll=True,
         ident="Servi",
     )
-    # waiting requests are normal: reporting them would fill the log
+    # waiting requests are normal, and reports of them would fill the log
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.set_thread_count(adj.threads)

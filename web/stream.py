@@ -39,7 +39,7 @@ BEAT = 1.0
 """Seconds between two heartbeats; a page reports the lost connection after three missing ones."""
 
 WAITING = 64 * 1024
-"""Bytes buffered for a slow page, before its stream waits."""
+"""Bytes buffered for a slow page before its stream waits."""
 
 RETRY = b"retry: 1000\n\n"
 """The first event: a page that has lost its stream opens another one after a second."""
@@ -67,7 +67,7 @@ def view() -> Response:
 
 @bp.get("/plays.json")
 def plays() -> Response:
-    """Answer with the plays of a card, now or ``?before`` a fact; only its holder's page learns what the hand allows."""
+    """Answer with the plays of a card, now or ``?before`` a fact; only its holder's page learns of the hand."""
     seat, card = request.args.get("seat", "")[:40], request.args.get("card", "")[:20]
     held = held_seat() if request.headers.get(TABLE_PAGE) == "seat" else None
     own = held is not None and held.id == seat
@@ -140,7 +140,7 @@ LATER = 0.01
 
 
 class Stream:
-    """The events that one listener gets. ``news`` yields what is new.
+    """The events for one listener; subclasses yield new ones in ``news``.
 
     ``later``: the listener is another program, so the pages of the table come first.
     """
@@ -150,11 +150,11 @@ class Stream:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._seen = -1
-        """The last version of the table that was written, for the wait until the next."""
+        """The last written version of the table; the stream waits for a later one."""
         self._lock = threading.Lock()
 
     def news(self) -> Iterator[bytes]:
-        """Yield every event that is new, in packets, and a heartbeat."""
+        """Yield packets of all new events and a heartbeat."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -167,10 +167,10 @@ class Stream:
             self.table.wait(self._seen, BEAT)
 
     def write(self, full: Callable[[], bool], write: Callable[[bytes], object]) -> None:
-        """Write what is new until the buffer of the listener is full; the rest follows later, or newer views replace it."""
+        """Write new events until the listener's buffer is full; the rest follows later, or newer views replace it."""
         with self._lock:
             if full():
-                return  # what it has missed is read once it has room, not at each change
+                return  # compute what it has missed once there is room, not at each change
             for event in self.news():
                 if full():
                     return
@@ -210,7 +210,7 @@ class PageStream(Stream):
         before = self._seat
         seat = self._holder() if self._holder else None
         if self._holder and (views or seat != before):
-            with speaking(self._language):  # not for the whole loop, since other work may run at a yield
+            with speaking(self._language):  # not around a yield, where other work may run
                 own = secret_row(self.table.snapshot(), self.table.secrets(seat)) if seat else Secrets(gone=True)
             yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
             self._seat = seat
@@ -223,7 +223,7 @@ class PageStream(Stream):
 
 
 class Streams:
-    """The open streams of a server: one thread writes to all, so that a page that reads nothing holds none."""
+    """The open streams of a server. One thread writes to all, so that a page that reads nothing occupies no thread."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -232,7 +232,7 @@ class Streams:
         self._writes = False
 
     def add(self, task: Any, stream: Stream) -> None:
-        """Go on with the answer of a waitress task."""
+        """Continue the answer of a waitress task with this stream."""
         with self._lock:
             self._open[task] = stream
             if not self._writes:
@@ -241,7 +241,7 @@ class Streams:
         self._write(task, stream)
 
     def _run(self) -> None:
-        """Write the news of the table, and heartbeats, until no stream is open."""
+        """Write new events and heartbeats until no stream is open."""
         version = -1
         while True:
             version = self._table.wait(version, BEAT)

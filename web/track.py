@@ -21,7 +21,7 @@ from web.problems import Problem
 bp = Blueprint("track", __name__)
 
 PARTS = 10_000
-"""Scale of a corner's coordinates: bodies hold integers only."""
+"""Scale of a corner's coordinates, because request bodies hold only integers."""
 
 
 def _keeper() -> TrackKeeper:
@@ -117,7 +117,7 @@ class Switch:
 
 @bp.post("/track/learn")
 def learn() -> Response:
-    """Switch on or off that the eye learns during play."""
+    """Switch the eye's learning during play on or off."""
     body = read(Switch)
     return jsonify({"ok": True, "learnt": _learnt_row(_asked_learner(lambda learner: learner.switch(body.on)))})
 

@@ -88,9 +88,9 @@ def title(box: BoxRecord) -> str:
 
 
 def tonight() -> str:
-    """Return the sentence about the dice of the evening's box, "" while its evenings are replayed or without dice.
+    """Return the sentence about the dice of the evening's box, "" without dice or while its evenings are replayed.
 
-    Also "" for a long evening in play: its replay after each fact would delay every tap.
+    For a long evening in play it is also "", because a replay after each fact would delay every tap.
     """
     table = here.table()
     if here.now().number >= LONG:

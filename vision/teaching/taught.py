@@ -83,7 +83,7 @@ class TaughtReader:
         return replace(first, dice=told, certain=not why, why=tuple(why))
 
     def _settled(self, doubt: str, before: Sequence[ReadDie], now: Sequence[ReadDie], asked: DiceSet | None) -> bool:
-        """Whether the taught faces remove a doubt: an uncertain die became certain, and the dice are the expected ones."""
+        """Whether the taught faces remove a doubt: an uncertain die became certain, and the dice are as expected."""
         if doubt not in ("unsure", "not-expected") or asked is None:
             return False
         cleared = any(d.confidence < SURE and n.confidence >= SURE for d, n in zip(before, now, strict=True))

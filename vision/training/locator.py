@@ -181,7 +181,7 @@ def main() -> None:
                 if rng.random() < 0.5:
                     view = view[:, ::-1]
                     rows[:, 0] = np.where(rows[:, 2] > 0, SIZE - rows[:, 0], rows[:, 0])
-            # turn by quarters, as a wide lens shows sides in any direction; but not steep views, where a side looks like the top
+            # turn by quarters, as a wide lens shows sides in any direction; but not if a side could look like the top
             if sized and rows[:, 6].max() < 0.44:
                 view, rows = quarter(view, rows, int(rng.integers(4)))
             heat, mask, these = targets(rows, sized)

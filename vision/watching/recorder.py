@@ -34,7 +34,7 @@ class Recorder:
         self._one_at_a_time = threading.Lock()
 
     def saw(self, image: Image, time: float, thought: dict[str, Any]) -> None:
-        """Record a frame (BGR uint8) at ``time`` seconds with the eye's state: readings, else at most ``RATE`` a second."""
+        """Record a frame (BGR uint8) at ``time`` seconds and the eye's state: readings, else ``RATE`` a second."""
         if self._kept and 0 <= time - self._kept[-1][0] < 1 / RATE - 0.01 and not thought.get("told"):
             return
         kept = time, small(image), thought

@@ -206,7 +206,7 @@ class Watcher:
         return float(np.median(seen)) if seen else None
 
     def _learn_edge(self, image: Image, some: bool, certain: bool) -> None:
-        """Learn the size of dice from a certain look if no track gives it, because patterns can look like small dice."""
+        """Learn the size of dice from a certain look if no track gives it; patterns can look like small dice."""
         self._empty = 0 if some or self._empty >= 8 else self._empty + 1
         known = [one.edge for one in self._lying if one.seen > 1 and one.sure >= CLEAR and one.face[0] is DieKind.D6]
         if self.track is None and certain and known:

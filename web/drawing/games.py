@@ -85,7 +85,7 @@ def _lacking(evening: PastEvening) -> str | None:
 
 
 def score_sheet(now: Snapshot) -> Row:
-    """Return the labels of a blank score sheet: of the game in play, or general ones without a game.
+    """Return the labels of a blank score sheet, those of the game in play or general ones.
 
     ``line``: name of a line; ``counted``: lines within it; ``columns``: players or pairs; ``beside``: other columns;
     ``heads``: fields at the top, with known values; ``last``: the last line; ``note``: what to write; ``end``: the end of

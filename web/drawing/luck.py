@@ -10,11 +10,11 @@ from web.drawing import fetched
 from web.drawing.report import report_rows
 
 MOST = 300
-"""Maximum points of the curve; longer evenings are thinned out."""
+"""Maximum number of points of the curve; longer curves are thinned out."""
 
 
 def luck_row(now: Snapshot, found: Found, line: Line | None) -> fetched.Luck:
-    """Return what is known of the curve; ``line`` is that of the turning point in the report."""
+    """Return the state and, if computed, the data of the curve; ``line`` is the report's line of the turning point."""
     row: fetched.Luck = {
         "state": found.state,
         "share": int(100 * found.share),
@@ -61,7 +61,7 @@ def shown(values: Values) -> list[int]:
 
 
 def _seat(values: Values, at: int, seat: str) -> fetched.SeatLuck:
-    """Return a seat's luck, skill and result in whole points; ``start`` takes the rounding, so that they add up."""
+    """Return a seat's luck, skill and result in whole points; ``start`` absorbs the rounding, so that they add up."""
     split = values.split(at)
     luck, skill, result = round(split.luck), round(split.skill), round(split.result)
     return {

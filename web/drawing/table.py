@@ -77,7 +77,7 @@ def _nothing() -> shapes.TableView:
 
 
 def drawn_evening(now: Snapshot) -> shapes.TableView:
-    """Return the view of an evening, current or past, without its surroundings such as camera and machine."""
+    """Return the view of an evening, current or past, without camera, machine and other surroundings."""
     reader = Reader(now)
     words = reader.words
     asked = [question_row(reader, one) for one in now.open]
@@ -203,7 +203,7 @@ def _seats(reader: Reader) -> list[shapes.Seat]:
 
 
 def causes(texts: list[str]) -> str:
-    """Return several reasons in short: the part before the comma if they share it, otherwise the first two.
+    """Return several reasons in short: the part before the comma if they share it, otherwise the first two reasons.
 
     >>> causes(["roulette, 5", "roulette, rouge"]), causes(["se retire", "prime"]), causes(["cartes", "grand", "as"])
     ('roulette', 'se retire et prime', 'cartes, grand…')
@@ -301,7 +301,7 @@ def _board(reader: Reader, board: BoardNow) -> shapes.Board:
 
 
 def _scene(reader: Reader, scene: Scene) -> shapes.Scene:
-    """Return the scene in the shape that the page receives: a duel, a deal or the roulette."""
+    """Return the scene in the shape that the page receives."""
     words = reader.words
     row: shapes.Scene = {
         "kind": scene.kind,
@@ -355,9 +355,9 @@ def outcome(reader: Reader) -> shapes.Outcome | None:
 
 
 def _announced(reader: Reader) -> str:
-    """Return the announcements of the last answer as sentences, what explains them on a second line.
+    """Return the announcements of the last answer as sentences, with their explanations on a second line.
 
-    The end of the game has its own words.
+    At the end of the game, return the text of the outcome.
     """
     if won := outcome(reader):
         return won["text"]
@@ -424,7 +424,7 @@ def _pending(pending: Pending, now: Snapshot) -> shapes.Pending:
 
 
 def _doubt(pending: Pending, now: Snapshot) -> tuple[str, str]:
-    """Return why a reading waits for confirmation, its throw would be refused or the eye is unsure, and what to do."""
+    """Return why a reading waits for confirmation (a refused throw, or the eye's doubts), and what to do."""
     if pending.refusal is not None and now.game:
         return refusal_text(pending.refusal, now)
     doubts = [tr(DOUBTS.get(code, code)) for code in dict.fromkeys(pending.reading.why) or ("unsure",)]

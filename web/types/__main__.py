@@ -1,6 +1,6 @@
 """Writes ``drawn/*.d.ts``, the TypeScript types of what pages read, from drawing, questions and scenes.
 
-Run ``python -m web.types`` after a change to them; until then a test fails.
+Run ``python -m web.types`` after each change to these; a test checks that the files are current.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PLAIN = {
 OPEN = {"Scene": "unknown", "Fact": "any"}
 """Types that have fields besides the declared ones, and the type of those fields."""
 OWN = ("companion.", "web.")
-"""Packages whose scenes and questions have drawings of their own; others use their base class."""
+"""Packages whose scenes and questions get their own types; those of other packages use the base class."""
 
 
 class Declarations:
@@ -83,7 +83,7 @@ class Declarations:
     def named(self, name: str, hint: Any) -> str:
         """Declare an alias once; a question is the union of its kinds."""
         if name not in self.text:
-            self.text[name] = ""  # reserves its place in the order
+            self.text[name] = ""  # keep its place in the order
             self.text[name] = f"type {name} = {self.type_of(hint)};" if name != "Question" else self.union(hint)
         return name
 
@@ -142,7 +142,7 @@ def asked() -> Iterator[type[Question]]:
 def scenes(cls: type[Scene] = Scene) -> Iterator[type[Scene]]:
     """Yield the scenes of Servi's own games."""
     for one in cls.__subclasses__():
-        # a dataclass with slots replaces its class, which stays a subclass until it is collected
+        # ``slots`` makes a dataclass anew; the first class stays a subclass until garbage collection
         whole = getattr(sys.modules[one.__module__], one.__name__, None) is one
         if whole and one.__module__.startswith(OWN):
             if "kind" in vars(one):
