@@ -31,9 +31,9 @@ function dice() {
     h("div", { class: "boutons mt pas-imprime" }, h("a", { class: "bouton", href: "/your-dice" }, t("Chaque dé, face par face")))) : null;
 }
 
-let mailing = false; // the file of the evening is being made, which takes some seconds
+let mailing = false; // whether the server makes the file of the evening, which takes some seconds
 
-/** Downloads the page of the evening to mail. @param {View} view */
+/** Downloads the evening as one file, for example to mail it. @param {View} view */
 async function mail(view) {
   mailing = true;
   tell(null);
@@ -63,7 +63,7 @@ function ways(view) {
     h("a", { class: "bouton", href: "/book" }, t("Livre d'or")));
 }
 
-/** The figures for a spreadsheet, without dice only the results, and the notation of a finished evening. @param {View} view */
+/** Links to the figures for a spreadsheet (without dice only the results) and to the notation of a finished evening. @param {View} view */
 const figures = (view) => h("p", { class: "note tableur pas-imprime" }, t("Pour un tableur :"),
   loaded.curve.unit === "throw" ? h("a", { class: "lien-texte", href: "/throws.csv", download: true }, t("les lancers")) : null,
   h("a", { class: "lien-texte", href: "/results.csv", download: true }, t("les résultats")),

@@ -1,4 +1,4 @@
-// The parts of a page that stands alone, as the file of an evening: all is loaded, and no table answers.
+// Replaces parts of a page in the file of an evening, where every script is loaded and no table answers.
 
 import { redraw } from "./live.js";
 

@@ -15,7 +15,7 @@ const report = me ? `/history?seat=${encodeURIComponent(me)}` : "/history"; // f
 /** @param {LastThrow} last @param {number} place @param {FaceValue} value */
 const showing = (last, place, value) => ({ ...last.fact, dice: last.fact.dice.map((/** @type {Die} */ one, /** @type {number} */ i) => (i === place ? { ...one, value } : one)) });
 
-/** The consequence in one line: who gives and who receives. @param {TableView} view @param {Preview | null} found */
+/** The effect of a correction in one line: who gives and who receives. @param {TableView} view @param {Preview | null} found */
 function line(view, found) {
   if (!found) return h("span", { class: "note" }, "…");
   if (found.ok === false) return h("span", { class: "note" }, found.text);
@@ -51,7 +51,8 @@ export function amendDie(last, place) {
       close();
       const beside = one.found; // the preview shown beside the face, if it has arrived
       const found = beside ?? await preview(one.fact);
-      // ask for confirmation if it is refused; or if no preview was shown, and chips were handed over or later facts no longer fit
+      // Ask for confirmation if the fact is refused. Ask also if the panel showed no preview, and either chips were
+      // handed over or later facts no longer fit.
       const plain = found.ok !== false && !found.refusal && (beside || !(found.handed || found.misfits?.length));
       if (plain) submit(one.fact); else confirmFact(one.fact, words);
     };

@@ -23,7 +23,7 @@ export function sign(view, kinds, { kind, colour, amount }) {
   return /^M[-\d]/.test(own) ? s("path", { class: "picto-s", d: own }) : word(own);
 }
 
-/** The ring of squares round a rectangle: the first one top left, clockwise. @param {number} length @param {number} cell @param {number} [across] its width, as a part of half its length */
+/** The places of the squares round a rectangle, clockwise from the top left. @param {number} length @param {number} cell @param {number} [across] its width, as a part of half its length */
 export function ring(length, cell, across = 0.61) {
   const half = Math.ceil((length + 4) / 2);
   const wide = Math.max(2, Math.round(half * across));
@@ -36,12 +36,12 @@ export function ring(length, cell, across = 0.61) {
   return { all: all.map(([i, j]) => /** @type {Point} */ ([i * cell, j * cell])), width: wide * cell, height: high * cell };
 }
 
-const LONG = 30; // squares; a shorter ring has no room inside on a low page
+const LONG = 30; // squares; only a ring this long has room inside on a low page
 
 /** @type {Pick<BoardSquare, "kind" | "unsure" | "text">} */
 const UNKNOWN = { kind: null, unsure: false, text: t("inconnue") };
 
-/** @param {TableView} view @param {Board} board @param {Kid} centre @param {{ onTouch?: ((index: number) => unknown) | null, low?: boolean }} [options] a square that can be touched is numbered until it is known; low: the page is low, so that a long ring is wider */
+/** @param {TableView} view @param {Board} board @param {Kid} centre @param {{ onTouch?: ((index: number) => unknown) | null, low?: boolean }} [options] with onTouch, unknown squares show their number; low: the page is low, so a long ring is wider */
 export function drawBoard(view, board, centre, { onTouch = null, low = false } = {}) {
   const { length, squares, pawns } = board;
   const cell = 50;

@@ -1,4 +1,4 @@
-// The livre d'or: printing, and joining, separating and forgetting names. The page comes whole from the server.
+// The livre d'or: its buttons print, join, separate and forget names. The server draws the whole page.
 
 import { byId, h } from "./dom.js";
 import { button, theme } from "./pieces.js";

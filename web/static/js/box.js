@@ -37,7 +37,7 @@ function invented() {
 
 const learnt = () => [invented(), ringEditor(), cardEditor(), h("div", { class: "deux" }, chipEditor(), diceEditor())];
 
-// The save message has its own region: it changes while somebody types.
+// The save message has a separate region, because it changes while somebody types.
 function told() {
   const place = byId("etat");
   if (!place) return;

@@ -36,7 +36,7 @@ async function make(game, example) {
 async function bringIn(event) {
   const file = event.target.files?.[0];
   if (!file) return;
-  event.target.value = ""; // so that the corrected file can be chosen again
+  event.target.value = ""; // so that the same file, once corrected, can be chosen again
   const reply = await sendFile(`/import-box?file=${encodeURIComponent(file.name)}`, file);
   if (reply.ok) await fetchShelf();
   tell(reply.ok ? { kind: "bien", text: t("La boîte « {name} » est sur l'étagère.", { name: reply.name }) } : { kind: "refus", text: t("{why} Rien n'a été repris.", { why: sentence(reply.text) }) });

@@ -1,4 +1,4 @@
-// Drawings of cards: a corner, a sign and a colour, never colour alone. The view supplies the faces (`pack`).
+// Draws cards with a corner, a sign and a colour, never by colour alone. The view supplies the faces (`pack`).
 
 import { h, s } from "./dom.js";
 import { t, unavailable } from "./words.js";
@@ -68,7 +68,7 @@ export function back(words = t("carte cachée")) {
     s("path", { class: "carte-trame", d: "M35 14 56 49 35 84 14 49ZM35 27 48 49 35 71 22 49ZM35 40 40.5 49 35 58 29.5 49Z" }));
 }
 
-/** The backs of this number of own cards, while they are covered. @param {number} number */
+/** As many backs as the player has cards, while these are covered. @param {number} number */
 export const covered = (number) => row(Array.from({ length: number }, () => back()));
 
 /** An empty slot for a card. @param {string} words */
@@ -104,7 +104,7 @@ function suits(view, names) {
  * @param {Packed} view
  * @param {string[]} names
  * @param {(name: string) => unknown} act
- * @param {{ pressed?: (name: string) => boolean | null, impossible?: (name: string) => boolean, label?: string }} [options] the touch on an impossible card says why
+ * @param {{ pressed?: (name: string) => boolean | null, impossible?: (name: string) => boolean, label?: string }} [options] a touch on an impossible card says why
  */
 export function pad(view, names, act, { pressed, impossible, label } = {}) {
   const shown = names.filter((name) => faceOf(view, name).sign);

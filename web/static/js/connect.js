@@ -1,4 +1,4 @@
-// The page of those who listen to the table: it only has the common bar.
+// The page about listeners to the table: its script only adds the common bar.
 
 import { t } from "./words.js";
 import { start } from "./live.js";

@@ -8,7 +8,7 @@ import { accountName, faceWords, n, t } from "./words.js";
 export const counted = (chips) => Object.entries(chips ?? {}).filter(([, k]) => k > 0).sort(([a], [b]) => Number(b) - Number(a)).map(([v, k]) => `${k} × ${n(Number(v))}`).join(", ");
 
 /**
- * The steps beside the hand-over: change from the payee, exchange at the bank.
+ * The additional steps of a hand-over in words: change from the payee, exchange at the bank.
  * @param {Way | undefined} way
  * @param {Named} view
  * @param {{ to: Account }} debt
@@ -20,7 +20,7 @@ export function besides(way, view, debt) {
   return words.join(" ; ");
 }
 
-/** The causes of a debt, those of one kind together: « roulette : 1, noir ». @param {{ text: string }[]} causes */
+/** The causes of a debt, grouped by kind: « roulette : 1, noir ». @param {{ text: string }[]} causes */
 function reasons(causes) {
   const kinds = /** @type {Map<string, string[]>} */ (new Map());
   for (const { text } of causes) {
@@ -33,7 +33,7 @@ function reasons(causes) {
 /**
  * @param {TableView} view
  * @param {Debt[]} owed
- * @param {{ onDone?: (debt: Debt, way: number | null) => unknown, onOther?: (debt: Debt) => unknown, last?: Kid }} [options] what a touch does; the last throw, for which only one debt leaves room
+ * @param {{ onDone?: (debt: Debt, way: number | null) => unknown, onOther?: (debt: Debt) => unknown, last?: Kid }} [options] the actions of the buttons; the last throw, shown only beside a single debt
  */
 export function debts(view, owed, { onDone, onOther, last } = {}) {
   const several = owed.length > 1;

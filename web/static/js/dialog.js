@@ -26,12 +26,12 @@ export function panel(title, build, { wide = false, done = () => {} } = {}) {
   box.append(h("div", { class: "fenetre-tete" }, h("h2", null, title), button(t("Fermer"), close, { kind: "bouton--sobre", key: "close-panel" })), content);
   box.addEventListener("close", () => {
     box.remove();
-    if (document.activeElement === document.body && opener && page instanceof HTMLElement) refocus(page, opener); // redrawn meanwhile
+    if (document.activeElement === document.body && opener && page instanceof HTMLElement) refocus(page, opener); // the opener was redrawn meanwhile
     done();
   });
   document.body.append(box);
   refresh();
-  box.showModal(); // without waiting for its styles: the caller moves the focus next
+  box.showModal(); // without waiting for its styles, because the caller moves the focus next
   return { box, refresh, close };
 }
 

@@ -1,4 +1,4 @@
-// Builds elements without parsing HTML from text: a player's name can be anything.
+// Builds elements without parsing HTML from text, because a player's name may contain any characters.
 
 import { anew } from "./reads.js";
 
@@ -48,7 +48,7 @@ function fill(node, props, kids) {
   return node;
 }
 
-/** Binds French punctuation to its words with no-break spaces. @param {string} text */
+/** Puts no-break spaces between French punctuation and words. @param {string} text */
 const unbroken = (text) => text.replace(/« /g, "«\u00a0").replace(/ (?=[»:;?!])/g, "\u00a0");
 
 /**
@@ -132,14 +132,14 @@ function put(region, lay) {
 /** The focused control of this region. @param {HTMLElement} region */
 export const focused = (region) => (document.activeElement instanceof HTMLElement && document.activeElement !== region && region.contains(document.activeElement) ? document.activeElement : null);
 
-/** The nodes of what a `make` function returns. @param {Kid} made @returns {Node[]} */
+/** The result of a `make` function as a flat list of nodes. @param {Kid} made @returns {Node[]} */
 export const nodes = (made) => /** @type {unknown[]} */ ([made]).flat(Infinity).filter(Boolean).map((kid) => (kid instanceof Node ? kid : new Text(String(kid))));
 
 const OPEN = "a[href], button:enabled, input:enabled, select:enabled, summary";
 
 /**
- * Restores the focus after a redraw: to the same control, or to the text before the next action. Never to another
- * control, which a second Enter would press.
+ * Restores the focus after a redraw: to the same control, or to the text before the next action. It never focuses
+ * another control, because a second Enter would press it.
  * @param {HTMLElement} region
  * @param {HTMLElement} lost
  */
@@ -172,7 +172,7 @@ function settle(parent, kids) {
   while (old) { const next = old.nextSibling; old.remove(); old = next; }
 }
 
-/** Changes an element into its successor, touching only what differs. @param {Element} old @param {Element} fresh */
+/** Changes an element into its successor by updating only the differences. @param {Element} old @param {Element} fresh */
 export function become(old, fresh) {
   const [before, after] = [old.looks ?? {}, fresh.looks ?? {}];
   for (const name in before) if (!(name in after)) old.removeAttribute(name);

@@ -1,4 +1,4 @@
-// On this tablet each kind of square is explained once, at its first visit, as long as the switch in the menu is on.
+// Explains each kind of square once on this tablet, at its first visit, while the switch in the menu is on.
 
 import { t } from "./words.js";
 import { keep, kept } from "./kept.js";
@@ -16,7 +16,7 @@ const KEY = "servi-premiere";
 const read = () => kept(KEY) ?? { on: false, seen: [] };
 
 /** @param {FirstEvening} state */
-const write = (state) => keep(KEY, state); // without storage, the next evening explains all squares again
+const write = (state) => keep(KEY, state); // without storage, the switch stays off
 
 export const isFirst = () => read().on;
 
@@ -30,7 +30,7 @@ export function setFirst(on) {
   before = view ? { pawns: view.board?.pawns ?? {}, number: view.throw?.number ?? 0 } : null; // moves before this one are not explained
 }
 
-/** The square that a pawn has reached since the last view; its turn may already be over. @param {TableView} options */
+/** The square that a pawn has reached since the last view, even if the turn is already over. @param {TableView} options */
 function arrived({ board, throw: thrown }) {
   const [pawns, number] = [board?.pawns ?? {}, thrown?.number ?? 0];
   const stood = before && number > before.number ? before.pawns : {};

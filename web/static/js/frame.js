@@ -13,7 +13,7 @@ const openNotices = later(() => import("./panels/notices.js"), "openNotices");
 
 const OTHER = { fr: ["en", "English"], en: ["fr", "Français"] };
 
-// Reloads in the other language; before() lets the page save what was typed.
+// Reloads the page in the other language; before() first saves typed input.
 export async function speak(before = () => {}) {
   before();
   const reply = await post("/language", { language: OTHER[LANGUAGE][0] });
@@ -38,16 +38,16 @@ export const toolLink = (words, name, href) => h("a", { class: "lien-barre", "da
 function link() {
   const cut = isCut();
   byId("direct").className = `direct ${cut ? "direct--coupe" : ""}`;
-  byId("direct").ariaLabel = cut ? t("Pas de liaison") : t("En direct"); // a phone has room for the icon only
+  byId("direct").ariaLabel = cut ? t("Pas de liaison") : t("En direct"); // a phone has room only for the icon
   return cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), h("span", null, t("En direct"))];
 }
 
 const low = matchMedia("(max-height:40rem) and (orientation:landscape)");
 low.addEventListener("change", redraw);
-/** Whether the page is low, as on the Raspberry Pi's own screen. */
+/** Whether the page has little height, as on the Raspberry Pi's own screen. */
 export const isLow = noting(() => low.matches);
 
-/** Whether the table needs the space. The result of the last touch is shown all the same. @param {View} view */
+/** Whether there is room for only one notice: on a low page, or with debts unless a correction or notice was just made. @param {View} view */
 const tight = (view) => isLow() || Boolean(view.debts?.length && !view.corrected?.who && !view.notice);
 
 /** The notices, most urgent first, each [kind, title, ...text]. @param {View} view */
@@ -70,7 +70,7 @@ function notices(view) {
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
   for (const one of view.misfits ?? []) list.push(["", t("À revoir :"), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
-  if (view.simulated) list.splice(tight(view) ? 1 : 0, 0, ["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]); // always shown if two have room
+  if (view.simulated) list.splice(tight(view) ? 1 : 0, 0, ["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]); // among the first two, so that it shows if two have room
   return list;
 }
 
@@ -99,7 +99,7 @@ export function refusal(view) {
       button(t("Compris"), () => tell(null), { key: "dismiss", kind: again ? "" : "bouton--plein" })));
 }
 
-/** Why the touched control is not possible; drawn over what stands there, so that nothing moves. @param {{ number: number }} view @param {"h1" | "p"} [tag] */
+/** Why the touched control is not possible; it covers the text in its place, so that nothing moves. @param {{ number: number }} view @param {"h1" | "p"} [tag] */
 export function reason(view, tag = "p") {
   const told = answer();
   return told?.reason && told.number === view.number ? h(tag, { class: "raison" }, h("span", { role: "alert" }, told.text)) : null;

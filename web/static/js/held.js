@@ -1,6 +1,6 @@
-// A held key of a count repeats until the finger leaves it.
+// Repeats a held key of a count until the finger leaves it.
 
-const AFTER = 450, EVERY = 110; // milliseconds
+const AFTER = 450, EVERY = 110; // milliseconds before the first repetition, and between two
 
 let timer = 0;
 

@@ -20,7 +20,7 @@ if (seat) {
 /** @type {Record<string, [string, string]>} */
 const TAGS = { amended: [t("corrigé"), ""], inserted: [t("ajouté"), ""], voided: [t("ne compte pas"), "etiquette--alerte"], misfit: [t("ne va plus"), "etiquette--alerte"] };
 
-/** Facts that one touch adds: a long evening has thousands. */
+/** Number of facts that one touch adds, because a long evening has thousands. */
 const PORTION = 100;
 let wanted = PORTION;
 let loaded = { version: -1, wanted, lines: /** @type {ReportLine[] | null} */ (null) };

@@ -1,4 +1,4 @@
-// The browser's storage. Without storage, values last as long as the page.
+// Stored values of the browser. Without storage, nothing is kept.
 
 /** @typedef {"localStorage" | "sessionStorage"} Place permanently, or while the tab is open */
 
@@ -11,5 +11,5 @@ export function kept(key, place = "localStorage") {
 export function keep(key, value, place = "localStorage") {
   try {
     if (value === null) window[place].removeItem(key); else window[place].setItem(key, JSON.stringify(value));
-  } catch { /* as above */ }
+  } catch { /* no storage */ }
 }

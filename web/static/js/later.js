@@ -1,4 +1,4 @@
-// Panels load when they are first opened, so the first page stays light.
+// Loads panels when they are first opened, and parts once the page is idle, so that the first page loads fast.
 
 import { h } from "./dom.js";
 import { tellCut } from "./send.js";
@@ -17,24 +17,24 @@ export const later = (load, name) => (...args) => load().then(
   (module) => module[name](...args),
   () => tellCut({ kind: "refus", text: t("Pas de liaison avec la table. Réessayez quand elle revient."), number: newest()?.number }));
 
-/** Loads the rest after the first page; a busy page waits at most two seconds. @param {() => void} load */
+/** Calls `load` once the page is idle, at the latest after two seconds. @param {() => void} load */
 export const whenIdle = (load) => ("requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load));
 
 /**
- * A module; a failed import is retried when the link is back. Some browsers remember a failed import: there the page reloads,
- * after a pause, so that it does not reload endlessly.
+ * A module; after a failed import it tries again when the link is back. Some browsers repeat the remembered failure.
+ * Then the page reloads, after a pause, so that it does not reload without end.
  * @template M @param {() => Promise<M>} load @returns {Promise<M>}
  */
 const surely = (load) => load().catch(() => linkBack().then(load)).catch(() => new Promise(() => { setTimeout(() => linkBack().then(() => location.reload()), 4000); }));
 
 let styled = /** @type {Promise<void> | undefined} */ (undefined);
 
-/** The styles of the parts, fetched once. A part is drawn without them if they cannot be had. */
+/** Resolves once the styles of the parts have loaded or failed; without styles, parts are drawn all the same. */
 const styles = () => (styled ??= new Promise((done) => {
   document.head.append(h("link", { rel: "stylesheet", href: new URL("../css/parts.css", import.meta.url).pathname, onload: () => done(), onerror: () => { styled = undefined; done(); } }));
 }));
 
-/** @typedef {{ kinds: string[], load: () => Promise<Record<string, any>> }} Part a file, and what it draws */
+/** @typedef {{ kinds: string[], load: () => Promise<Record<string, any>> }} Part the loader of a file, and the kinds that it draws */
 
 /**
  * Loads parts once the page is idle. Returns a function that loads those of the wanted kinds at once, idle or not.

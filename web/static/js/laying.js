@@ -1,4 +1,4 @@
-// The things of a seat or the bank during a pause, and the check that they are laid out again.
+// Lists the things of a seat or the bank during a pause, with the check that they are laid out again.
 
 import { h } from "./dom.js";
 import { button, icon, lettered, pawn, piles, BANK } from "./pieces.js";
@@ -26,7 +26,7 @@ function stakes(view, seat) {
   return seat.felt > 0 ? line(t("Dont en jeu"), [n(seat.felt), ...bets].join(", ")) : null;
 }
 
-/** The cards of a table that is followed card by card. @param {TableView} view @returns {Partial<TableScene>} */
+/** The scene with the cards on the table, if Servi follows every card; otherwise empty. @param {TableView} view @returns {Partial<TableScene>} */
 const laid = (view) => (view.scene?.kind === "table" ? view.scene : {});
 
 /** @param {TableView} view @param {string[]} names */

@@ -1,4 +1,4 @@
-// The stream: one complete view per event, a heartbeat each second, and the state "cut" when it stops.
+// Receives the stream: one complete view per event and a heartbeat each second. Without them the link counts as cut.
 
 import { note, noting } from "./reads.js";
 import { LANGUAGE } from "./words.js";
@@ -26,10 +26,10 @@ export const newest = () => view; // null before the first view
 export const current = () => /** @type {View} */ (view); // for parts that need a view
 export const ownSecrets = noting(() => secrets);
 
-let covered = true; // whether the own cards are hidden from others who see the screen
+let covered = true; // whether the player's own cards are hidden from others who see the screen
 export const isCovered = noting(() => covered);
 
-/** Covers the own cards everywhere on this page, or shows them to their holder. */
+/** Covers the player's own cards everywhere on this page, or shows them. */
 export function cover() {
   covered = !covered;
   redraw();
@@ -47,7 +47,7 @@ export function redraw() {
   if (view) for (const callback of watchers) callback(view);
 }
 
-/** Shows a view that no stream sent: an earlier moment. @param {TableView} past */
+/** Shows the view of an earlier moment, without a stream. @param {TableView} past */
 export function stand(past) {
   view = noted(distinct(/** @type {View} */ (past)));
   redraw();
@@ -79,7 +79,7 @@ function beat() {
   redraw();
 }
 
-/** Makes the ids of equal questions to one seat unique (a single die thrown again). @param {View} fresh */
+/** Makes the ids of questions unique; a seat may have equal ones, such as for a single die thrown again. @param {View} fresh */
 function distinct(fresh) {
   const names = new Set();
   for (const q of fresh.questions) {
@@ -116,7 +116,7 @@ function connect() {
 }
 
 let waiting = /** @type {View | null} */ (null);
-let touched = 0; // timer of a touch: no redraw before its end, so that the tap counts
+let touched = 0; // timer of a touch; a redraw waits for its end, so that the tap counts
 
 function release() {
   clearTimeout(touched);
@@ -134,7 +134,7 @@ function show() {
   if (!waiting) return;
   view = noted(distinct(waiting));
   waiting = null;
-  if (view.language !== LANGUAGE) return location.reload(); // changed on another page of this browser
+  if (view.language !== LANGUAGE) return location.reload(); // another page of this browser has changed the language
   beat();
   redraw();
   document.documentElement.dataset.version = String(view.version); // the painted version, for tests
@@ -155,7 +155,7 @@ export function start() {
   connect();
   setInterval(watchdog, 500);
   addEventListener("pointerdown", () => touch(1000), true);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => touch(50), true); // no click may follow
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => touch(50), true); // in case no click follows
   addEventListener("click", release);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && performance.now() - heard > 1500) connect();

@@ -1,4 +1,4 @@
-// What is known of the chances to win: it is fetched, and computed at a press.
+// Fetches the chances to win, and lets the table compute them at a press.
 
 import { h } from "./dom.js";
 import { button } from "./pieces.js";
@@ -11,7 +11,7 @@ import { curves, percent, whyNot } from "./chances.js";
 const AGAIN = 2000; // milliseconds between two requests while the curve is computed
 
 let found = /** @type {Luck | null} */ (null); // null until fetched
-let asked = ""; // the state of the evening that was asked for
+let asked = ""; // the state of the evening at the last request
 let waiting = 0;
 
 export const foundLuck = noting(() => found);
@@ -53,7 +53,7 @@ function waitingCard() {
     h("div", { class: "boutons mt pas-imprime" }, button(state === "begun" ? t("Continuer le compte") : t("Compter la chance"), compute, { key: "luck" })));
 }
 
-/** The sections of luck, or how to get them. @param {SummarySeat[]} seats */
+/** The sections about luck, or the card that offers to compute them. @param {SummarySeat[]} seats */
 export function luck(seats) {
   if (!found || found.state !== "done") return waitingCard();
   return curves(found, seats);

@@ -1,4 +1,4 @@
-// The table at an earlier moment: the scene, the last throw, everybody's points, and what was owed.
+// Draws the table at an earlier moment: the scene, the last throw, everybody's points, and the open debts.
 
 import { h } from "./dom.js";
 import { change, pawn } from "./pieces.js";

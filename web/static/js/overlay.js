@@ -1,4 +1,4 @@
-// The lower third for a video mixer: pot, names, scores, last throw and what is owed, from the feed, held back if wanted.
+// The lower third for a video mixer: pot, names, scores, last throw and debts from the feed, with an optional delay.
 
 import { byId, h } from "./dom.js";
 import { die, pawn } from "./pieces.js";
@@ -7,7 +7,7 @@ import { capital, n, t } from "./words.js";
 const asked = Number(new URLSearchParams(location.search).get("delay"));
 const DELAY = 1000 * Math.min(60, Math.max(0, asked || 0)); // in milliseconds, so that no player profits from the broadcast
 const KNOWN = /** @type {Record<string, string>} */ ({ pot: t("Pot"), bank: t("Banque") });
-const MANY = 6; // more players than this stand without pawns
+const MANY = 6; // with more players, their pawns are left out
 
 /** @param {Feed.State} now @param {string} account */
 const named = (now, account) => now.players.find((one) => one.id === account)?.name ?? KNOWN[account] ?? capital(account);

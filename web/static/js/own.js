@@ -1,4 +1,4 @@
-// The own hand, shown only on its seat's page: its cards and their value.
+// Draws the player's own hand, only on its seat's page: the cards and their value.
 
 import { h } from "./dom.js";
 import { button } from "./pieces.js";

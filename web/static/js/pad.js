@@ -1,4 +1,4 @@
-// The shared pad on the table page: holder, choice, amount, and the effect of confirming.
+// Draws the shared pad on the table page: holder, choice, amount, and the effect of the confirm button.
 
 import { h } from "./dom.js";
 import { pawn } from "./pieces.js";

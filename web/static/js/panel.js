@@ -1,4 +1,4 @@
-// Every button and lamp of the table. At a simulated table they can be pressed here; at a real one they are only shown.
+// Shows every button and lamp of the table. At a simulated table the buttons can be pressed here.
 
 import { byId, draw, h } from "./dom.js";
 import { button, icon, pawn } from "./pieces.js";
@@ -20,7 +20,7 @@ const PAD = [
 const REAL = t("Appuyez sur un bouton de la table : il s'allume ici.");
 
 let state = /** @type {PanelButtons | null} */ (null);
-let sent = /** @type {Promise<unknown>} */ (Promise.resolve()); // requests in sequence, so that none overtakes another
+let sent = /** @type {Promise<unknown>} */ (Promise.resolve()); // the last request; the next one waits for it, so that none overtakes another
 
 async function look() {
   if (!document.hidden) {
@@ -85,7 +85,7 @@ function board(view) {
   ];
 }
 
-// Lamps and pressed keys change ten times a second: they are painted without redrawing the keys.
+// Lamps and pressed keys are painted without a redraw of the keys, because they may change ten times a second.
 function paint() {
   for (const node of document.querySelectorAll("[data-lamp]")) node.classList.toggle("lampe--allumee", Boolean(state?.lamps[node.getAttribute("data-lamp") ?? ""]));
   for (const node of document.querySelectorAll(".touche")) node.classList.toggle("touche--bas", Boolean(state?.pressed.includes(node.getAttribute("data-key") ?? "")));

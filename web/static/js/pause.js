@@ -1,4 +1,4 @@
-// The pause until another day: a sheet that lists where everything lies, and a check list for laying it out again.
+// The pause until another day: a sheet that lists where everything lies, also as a check list for laying it out again.
 
 import { byId, part, h } from "./dom.js";
 import { button, die, message, theme } from "./pieces.js";
@@ -10,7 +10,7 @@ import { plainScene, stage } from "./scenes/index.js";
 import { sheet } from "./laying.js";
 
 /**
- * The questions when the evening resumes, with the dice on the table and the sub-game.
+ * The questions that are open when the evening resumes, with the dice on the table and the sub-game.
  * @param {TableView} view
  * @param {Question[]} questions
  */

@@ -1,4 +1,4 @@
-// An unsure reading: the photograph, and the likely faces of each die, with one touch each.
+// Draws an unsure reading: the photograph, and the likely faces of each die, which one touch selects.
 
 import { h, s } from "./dom.js";
 import { button, die, FACES, facesOf } from "./pieces.js";
@@ -27,7 +27,7 @@ function answers(pending) {
   return reading();
 }
 
-/** The throw whose kept dice nobody has named yet. @param {View} view @param {Pending} pending */
+/** The throw and its plan if nobody has named its kept dice yet; otherwise null. @param {View} view @param {Pending} pending */
 function keeping(view, pending) {
   const q = view.questions.find((one) => one.kind === "throw" && one.seats.includes(pending.seat));
   return pending.keep && q?.kind === "throw" && q.lying && !q.kept ? { q, p: plan(q, { kept: answers(pending).kept }) } : null;

@@ -1,4 +1,4 @@
-// Drawings of things on the table: pawns, chips, dice, icons, amounts. Never by colour alone.
+// Draws things on the table: pawns, chips, dice, icons, amounts. No thing differs by colour alone.
 
 import { h, s } from "./dom.js";
 import { newest } from "./live.js";
@@ -46,7 +46,7 @@ export function icon(name) {
     s("path", { d: ICONS[name] }));
 }
 
-/** Changes between green felt and day. */
+/** Changes between the themes of green felt and day. */
 export function theme() {
   const next = document.documentElement.dataset.theme === "jour" ? "tapis" : "jour";
   document.documentElement.dataset.theme = next;
@@ -68,22 +68,22 @@ export function pawn(seat, more = {}) {
     seat.sign ? s("path", { class: `sur-${colour}`, d: seat.sign }) : s("text", { class: `sur-${colour}`, x: 20, y: colour === "vert" ? 29.5 : colour === "orange" ? 22.5 : 26.5, "text-anchor": "middle" }, letter));
 }
 
-/** The bank; its sign is a house with columns, as a letter would be a player's. */
+/** The bank; its sign is a house with columns, because a letter would look like a player's. */
 export const BANK = { name: t("Banque"), colour: "banque", points: 0, sign: "M20 7 32 14.5V17H8V14.5ZM10 19H14V27H10ZM18 19H22V27H18ZM26 19H30V27H26ZM8 29H32V32.5H8Z" };
 
-/** The address of the photograph of a throw; a file of an evening holds its photographs. @param {number} number */
+/** The address of a throw's photograph; in the file of an evening, that of the image in the file. @param {number} number */
 export const pictureOf = (number) => /** @type {HTMLImageElement | null} */ (document.getElementById(`photo-${number}`))?.src ?? `/picture/${number}`;
 
-/** A holder beside seats and bank, drawn with the letter of its name. @param {string} name */
+/** A holder of an account that is neither seat nor bank, drawn with the letter of its name. @param {string} name */
 export const lettered = (name) => ({ ...BANK, name, sign: "" });
 
-/** What holds an account that no seat has. @param {Named} view @param {Account | null | undefined} id */
+/** The holder of an account that belongs to no seat. @param {Named} view @param {Account | null | undefined} id */
 export const house = (view, id) => (id === "pot" ? lettered(accountName(view, id)) : BANK);
 
 /** The holder of an account: its seat, the pot, or the bank. @param {TableView} view @param {Account | null | undefined} id @returns {Pawn & { points: number }} */
 export const seatOf = (view, id) => view.seats.find((one) => one.id === id) ?? house(view, id);
 
-/** Whether the seat plays now: while others are asked in its turn, theirs are marked. @param {TableView} view @param {Seat} seat */
+/** Whether to mark the seat as the one that plays: it has the turn, and no mandatory question goes to others only. @param {TableView} view @param {Seat} seat */
 export const plays = (view, seat) => !view.outcome && seat.turn && (seat.state === "must" || view.seats.every((one) => one.state !== "must"));
 
 /** @param {number} value @param {Props} [more] */

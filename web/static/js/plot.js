@@ -36,7 +36,7 @@ function spread(ends, gap, top, bottom) {
  *   words: (value: number) => string, turning?: number }} Plot
  */
 
-const LONGEST = 14; // letters of a name beside its curve
+const LONGEST = 14; // maximum letters of a name beside its curve
 
 /** @param {string} name */
 const brief = (name) => (name.length > LONGEST ? `${[...name].slice(0, LONGEST - 1).join("")}…` : name);

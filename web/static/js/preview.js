@@ -25,7 +25,7 @@ const turnWord = (view, id) => (id ? accountName(view, id) : t("personne"));
 /** The current seats, and those that the fact adds. @param {Named} view @param {Preview} found @returns {Named} */
 const withNew = ({ names, seats }, found) => ({ names, seats: [...seats, ...(found.seats ?? []).filter((one) => !seats.some((seat) => seat.id === one.id))] });
 
-/** Who wins or no longer wins by a fact, "" if that stays as it is. @param {Named} view @param {Preview} found */
+/** The change of winners by a fact, in words; "" if there is none. @param {Named} view @param {Preview} found */
 export const winnerWords = (view, { winner }) => (!winner || winner.before === winner.after ? ""
   : winner.after ? t("{name} gagne la partie.", { name: accountName(view, winner.after) }) : t("La partie n'est plus gagnée."));
 

@@ -1,4 +1,4 @@
-// Tracks what a part of the page reads while it is drawn; only a change of that redraws it.
+// Tracks the data that a part of the page reads while it is drawn; only a change of these data redraws the part.
 
 /** @typedef {{ again: () => string, was: string }} Read how to repeat a recorded read, and its value */
 

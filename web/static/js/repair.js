@@ -1,4 +1,4 @@
-// The page of a damaged journal: its buttons post and then lead on.
+// The page of a damaged journal: its buttons send a command, then open the next page.
 
 import { panel } from "./dialog.js";
 import { byId, h } from "./dom.js";

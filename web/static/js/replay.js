@@ -1,4 +1,4 @@
-// The file of an evening: its replay, moment by moment, and its figures. It stands alone: no request, no table.
+// The file of an evening: its replay, moment by moment, and its figures. It sends no request and needs no table.
 
 import "./scenes/value.js";
 import "./scenes/layout.js";
@@ -13,12 +13,12 @@ import { moment } from "./moment.js";
 import { decisions, head, moments, points } from "./summary.js";
 import { curves, whyNot } from "./chances.js";
 
-const PACE = 1600; // milliseconds of a moment that plays by itself
+const PACE = 1600; // milliseconds that each moment stays during playback
 
 /** @type {Replay} */
 const { first, changes, steps, summary, luck } = JSON.parse(byId("donnees").textContent ?? "");
 
-/** A value after a fact: `by` is `[new]`, or the changes of its parts. @param {any} old @param {any} by */
+/** The value after a change `by`, which is `[new]` or the changes of the value's parts. @param {any} old @param {any} by */
 function changed(old, by) {
   if (Array.isArray(by)) return by[0];
   const fresh = Array.isArray(old) ? [...old] : { ...old };
@@ -76,7 +76,7 @@ function see(to) {
   byId("vue").scrollIntoView({ block: "start" });
 }
 
-/** The curve of chances, or why it is not in this file. */
+/** The win-chance curve, or the reason why it is not in this file. */
 const chances = () => (luck.state === "done" ? curves(luck, summary.seats)
   : h("section", { class: "carte" }, h("h2", null, t("Les chances de gagner")),
     h("p", { class: "note" }, whyNot(luck.state) ?? t("Elles n'étaient pas encore comptées quand ce fichier a été fait. Au bilan de la soirée, « Compter la chance », puis refaire le fichier."))));

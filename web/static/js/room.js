@@ -1,4 +1,4 @@
-// The room: every table with its game, players and turn; one that calls comes first, with a bell.
+// The room: every table with its game, players and turn. A table that calls comes first, and a bell rings.
 
 import { byId, h } from "./dom.js";
 import { button, message, pawn } from "./pieces.js";
@@ -83,7 +83,7 @@ source.onmessage = ({ data }) => {
   show();
 };
 source.addEventListener("beat", () => { heard = Date.now(); });
-setInterval(show, 1000); // the minutes pass, and a cut link is shown
+setInterval(show, 1000); // updates the minutes and shows a cut link
 
 const sound = button(t("Activer la cloche"), () => { bell = new AudioContext(); ring(); sound.remove(); }, { key: "bell" });
 byId("outils").append(sound);

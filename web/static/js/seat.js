@@ -50,13 +50,13 @@ function owed(view) {
   return own.length ? debts(view, own, { onDone: (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way }), onOther: openWays }) : null;
 }
 
-/** Whether a bet is open although this seat can lay no chip yet and has none to take back. @param {Question} q */
+/** Whether the seat can do nothing with this optional bet yet: it can place no chip and has none to take back. @param {Question} q */
 const early = (q) => q.kind === "bet" && !q.must && q.free?.[me]?.length === 0 && !q.bets.some((one) => one.seat === me);
 
-/** Whether this page counts although another seat's card is awaited, without having asked for it. @param {View} view @param {Question} q */
+/** Whether to hide an optional count that this page did not select, because another seat must answer first. @param {View} view @param {Question} q */
 const idle = (view, q) => q.kind === "count" && !q.must && !asks.selected(q) && view.questions.some((one) => one.must && !one.seats.includes(me));
 
-/** The seat's own options in the first person. @template {Question | null} Q @param {Q} q @returns {Q} */
+/** The question with the seat's own options in the first person. @template {Question | null} Q @param {Q} q @returns {Q} */
 const inFirstPerson = (q) => (q?.kind === "option" ? { ...q, options: q.options.map((one) => ({ ...one, text: one.own ?? one.text })) } : q);
 
 /** The answers of others that this seat may record. @param {View} view @param {Question[]} own the questions to this seat */
@@ -109,9 +109,9 @@ function retaken() {
   return h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h1", null, t("Ce siège n'est plus à la table")), h("p", null, ownSecrets().gone ? t("Ce siège a été repris sur un autre écran. Relisez le code du siège sur la table pour le reprendre ici.") : t("Lisez le code d'un siège sur la page de la table."))));
 }
 
-let asked = false; // whether the phone shows a question of its own
+let asked = false; // whether the phone shows a question to its seat
 
-/** Shows the page from its top once its last question is answered. @param {View} view */
+/** Scrolls to the top of the page once the seat has answered its last question. @param {View} view */
 function top(view) {
   const { lead } = asks.open(view, me);
   const now = Boolean(lead && !early(lead));

@@ -1,10 +1,10 @@
-// Sends commands to the table, one at a time. The second tap of a double tap never answers what follows the first.
+// Sends commands to the table, one at a time. The second tap of a double tap never answers the next question.
 
 import { linkBack, newest, redraw, until } from "./live.js";
 import { noting } from "./reads.js";
 import { t } from "./words.js";
 
-/** The name of this page, as the server knows it. */
+/** The kind of this page, as the server names it. */
 export const page = () => document.body.dataset.page ?? "";
 
 const DOUBLE = 400; // milliseconds in which a second tap still belongs to the first
@@ -21,7 +21,7 @@ export function hold() {
 /** @param {EventTarget | null} node */
 const control = (node) => (node instanceof Element ? node.closest("a, button, input, label, select, summary, [role=button]") : null);
 
-// After a tap that brings another control under the finger, a second is ignored.
+// Ignores a second tap after a tap that brings another control under the finger.
 document.addEventListener("click", (event) => {
   const tapped = control(event.target);
   if (event.detail && tapped && control(document.elementFromPoint(event.clientX, event.clientY)) !== tapped) hold();
@@ -39,7 +39,7 @@ export function tell(what) {
   redraw();
 }
 
-/** Removes the refusal of an entry that changes. */
+/** Removes the refusal of an entry once the entry changes. */
 export function forget() {
   if (told?.reason || (told?.kind === "refus" && !told.cut)) told = null;
 }
@@ -102,7 +102,7 @@ export function askPhoto(file, query) {
   return once(() => send(`/photo?${new URLSearchParams(query)}`, file, file.type || "image/jpeg", 60000));
 }
 
-/** Asks for the PIN if the banker's is needed, then repeats the call. @param {() => Promise<Reply>} call */
+/** Makes a call; if it needs the banker's PIN, asks for the PIN and repeats the call. @param {() => Promise<Reply>} call */
 async function permitted(call) {
   const reply = await call();
   if (reply.code !== "PIN_NEEDED") return reply;
@@ -110,7 +110,7 @@ async function permitted(call) {
   return await askPin() ? call() : { ...reply, text: t("Sans le code du banquier, rien n'a changé.") };
 }
 
-/** Sends the only command of this page that is on its way. @param {() => Promise<Reply>} call */
+/** Makes a call while `busy` blocks all other commands of this page. @param {() => Promise<Reply>} call */
 async function exchange(call) {
   [busy, shown] = [true, newest()?.number];
   const reply = await permitted(call);
@@ -131,7 +131,7 @@ const pause = (time) => new Promise((go) => setTimeout(go, time));
 async function once(call, again = null) {
   hold();
   if (busy && newest()?.number === shown) return false;
-  while (busy) await pause(30); // the table has answered: this page shows what came after
+  while (busy) await pause(30); // the page already shows the effect, so only the answer is still missing
   document.documentElement.ariaBusy = "true";
   const reply = await exchange(call);
   document.documentElement.ariaBusy = null;
@@ -152,8 +152,8 @@ export function submit(fact, { who = null, force = false } = {}) {
 }
 
 /**
- * Submits a fact that others may overtake (six seats bet at once): while its question is open, it is sent again once this
- * page shows what came before.
+ * Submits a fact that other facts may overtake, for example when six seats bet at once. While its question is open,
+ * sends it again once this page shows the earlier facts.
  * @param {Fact} fact
  * @param {() => boolean} stillOpen
  * @returns {Promise<boolean>}

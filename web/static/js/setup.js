@@ -1,4 +1,4 @@
-// The set-up page: choose the players and start, set up every detail, or resume an earlier evening.
+// The set-up page: choose the players and start, set every detail, or resume an earlier evening.
 
 import { byId, draw, h } from "./dom.js";
 import { button, message, theme } from "./pieces.js";

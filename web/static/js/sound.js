@@ -1,5 +1,5 @@
-// The voice of this screen: the croupier's calls as audio clips, or full speech. Browsers allow sound only after the first tap.
-// A late or missing clip delays nothing.
+// The sound of this screen: the croupier's calls as audio clips, or everything in speech. Browsers allow sound only
+// after the first tap. A late or missing clip delays nothing.
 
 import { LANGUAGE } from "./words.js";
 import { newest, watch } from "./live.js";
@@ -11,7 +11,7 @@ export const MODES = ["calls", "mute", "spoken"];
 
 const { page, seat: me } = document.body.dataset;
 
-const QUIET = page === "table" ? "calls" : "mute"; // by default, only the table speaks
+const QUIET = page === "table" ? "calls" : "mute"; // by default, only the table page makes sound
 
 let wanted = /** @type {string | null} */ (null); // the choice of this visit, if the browser has no storage
 
@@ -99,7 +99,7 @@ function speak(text) {
 
 let heard = /** @type {import("./spoken.js").Spoken | null} */ (null); // the state at the last announcement
 
-// A new listener hears the whole state; afterwards the page's own live regions are silent.
+// A new listener hears the whole state first; then the page's other live regions are silent.
 function begin() {
   const spoken = mode() === "spoken";
   for (const id of ["question", "jouer"]) document.getElementById(id)?.setAttribute("aria-live", spoken ? "off" : "polite");
@@ -148,7 +148,7 @@ function unlock() {
   for (const name of ["bets-open", "bets-closed", "servi"]) clip(audio, name);
 }
 
-// Browsers block speech before the first tap: the blocked text is spoken then.
+// Browsers block speech before the first tap, so that tap speaks the blocked text.
 function again() {
   for (const type of ["pointerdown", "keydown"]) document.removeEventListener(type, again, { capture: true });
   if (heard && waiting === 0) aloud(standing(heard));

@@ -1,4 +1,4 @@
-// The summary of an evening, drawn: the winner, points by throw, choices, moments, ranking.
+// Draws the summary of an evening: the winner, points by throw, choices, moments, ranking.
 
 import { h } from "./dom.js";
 import { pawn, pictureOf } from "./pieces.js";

@@ -33,7 +33,7 @@ const briefThrow = (view) => view.throw && lastThrow(view, { compact: true });
 
 /** @typedef {"fin" | "pause" | "doute" | "dettes" | "jeu"} Middle */
 
-let wanted = /** @type {{ middle: Middle, number: number, bets: string } | null} */ (null); // the tab that a touch selected; it lasts until the next fact, or while the same bets are open
+let wanted = /** @type {{ middle: Middle, number: number, bets: string } | null} */ (null); // the selected tab, valid until the next fact, or while the same bets are open
 const turnedTo = noting(() => wanted);
 
 /** The possible contents of the middle, the default first. @param {View} view @param {Question | null} lead @returns {[Middle, string][]} */
@@ -56,7 +56,7 @@ function middle(view, lead) {
   return lasts && there.includes(turned.middle) ? turned.middle : there[0];
 }
 
-/** The open bets that lead, "" without them. @param {Question | null} lead */
+/** The id of the leading question if it takes bets, otherwise "". @param {Question | null} lead */
 const betsOf = (lead) => (lead?.kind === "bet" ? lead.id : "");
 
 /** @param {Middle} id */
@@ -134,7 +134,7 @@ function heart(view, lead) {
 }
 
 /**
- * Whether the last throw is not drawn in the middle; it is then drawn small elsewhere, so that a misread die can be touched.
+ * Whether the middle does not show the last throw; then it appears small elsewhere, so that a touch can correct a die.
  * @param {View} view
  */
 const unseen = (view) => view.throw?.fact && !throwShown();
@@ -180,9 +180,9 @@ function strip(view, { lead, others }) {
   const byHand = lead.kind === "throw" && !ctx.padOpen && (view.camera?.button || (view.camera?.throws && !lead.lying));
   const landing = others.filter((q) => q.kind === "square" && !q.must);
   const called = asks.calling(view)?.q;
-  const chosen = asks.chooser(ctx) ? asks.siblings(view, lead) : []; // the seats above choose between these
+  const chosen = asks.chooser(ctx) ? asks.siblings(view, lead) : []; // the seats above choose between these questions
   const rest = asks.grouped(others.filter((q) => !landing.includes(q) && q !== called && !chosen.includes(q)), lead);
-  const duty = !lead.must && rest.some((q) => q.must); // after an optional question was selected, the mandatory ones come first
+  const duty = !lead.must && rest.some((q) => q.must); // with an optional question selected, mandatory ones come first
   const aside = rest.filter((q) => !q.must && (duty || asks.siblings(view, q).length > 1 || q.kind === "hold" || (q.kind === "bet" && q.free) || (q.kind === "option" && q.options.length > 2)));
   const beside = rest.filter((q) => !aside.includes(q)).map((q) => {
     const other = asks.context(view, q, null, false);

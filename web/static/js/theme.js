@@ -1,4 +1,4 @@
-// Runs before the first paint, so that no theme flashes. The default is green felt.
+// Sets the theme before the first paint, so that the other theme does not flash. The default is green felt.
 try {
   const chosen = localStorage.getItem("servi-theme");
   if (chosen) document.documentElement.dataset.theme = chosen;

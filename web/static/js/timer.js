@@ -1,4 +1,4 @@
-// The time of a turn, if the table agreed on one: it counts down, then says that the time is over. It does nothing else.
+// The time of a turn, if the table agreed on one: it counts down, then says that the time is over. It enforces nothing.
 
 import { h } from "./dom.js";
 import { redraw } from "./live.js";
@@ -13,7 +13,7 @@ let over = false;
 /** Whether the time that this page shows is over. */
 export const isOver = noting(() => over);
 
-/** The answer's date has whole seconds, which is enough for a timer. */
+/** Compares this device's clock with the date of an answer, whose whole seconds are exact enough for a timer. */
 async function compare() {
   asked = true;
   try {

@@ -11,7 +11,7 @@ import { panel } from "./dialog.js";
 const PARTS = 10000;
 const AGAIN = 700; // ms between two pictures
 const RETRY = 4000;
-const STEP = 40; // of PARTS: one press of an arrow key
+const STEP = 40; // movement by an arrow key, of PARTS
 
 /** @type {Record<string, Point>} */
 const KEYS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
@@ -23,7 +23,7 @@ let known; // undefined until fetched
 let touched = /** @type {Point[] | null} */ (null); // the corners being touched in order; null: not in that mode
 let moved = /** @type {Point[] | null} */ (null); // corners being dragged, not sent yet
 let told = /** @type {{ kind: string, text: string } | null} */ (null);
-let taught = ""; // why the learning switch or "forget" was refused
+let taught = ""; // the refusal of the learning switch or of "forget"
 let own = { on: false, width: "400", height: "300" };
 
 const SIZES = /** @type {["width" | "height", string][]} */ ([["width", t("Largeur, en mm")], ["height", t("Hauteur, en mm")]]);

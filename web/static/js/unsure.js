@@ -1,4 +1,4 @@
-// An unsure reading, drawn by a script that loads after the first page.
+// Draws an unsure reading by a script that loads after the first page.
 
 import { loading } from "./later.js";
 import { note } from "./reads.js";

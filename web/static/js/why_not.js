@@ -1,4 +1,4 @@
-// One line at the bottom of the page that says why a touched control is not possible now. Nothing moves for it.
+// Shows a line at the bottom of the page that says why a touched control is not possible now. It moves nothing else.
 
 import { h } from "./dom.js";
 

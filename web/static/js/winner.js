@@ -5,7 +5,7 @@ import { BANK, pawn } from "./pieces.js";
 import { listed, n, t } from "./words.js";
 
 /**
- * Who won or leads, large, with the highest points among them; the bank's pawn for nobody.
+ * The winners or leaders, drawn large, with the highest points among them; without any, the bank's pawn.
  * @param {(Pawn & { points: number })[]} seats
  * @param {string} text
  * @param {string} [title]
@@ -22,7 +22,7 @@ export const crowned = (seats, text, title = seats.length > 1 ? t("Ont gagné la
  */
 export const inOrder = (seats) => seats.filter((one) => !one.left).sort((a, b) => a.place - b.place || b.points - a.points);
 
-/** The ranking; equals share a place. @param {(Pawn & { left: boolean, place: number, points: number })[]} seats */
+/** The ranking; seats with equal results share a place. @param {(Pawn & { left: boolean, place: number, points: number })[]} seats */
 export const standings = (seats) => h("ol", { class: "classement" }, inOrder(seats).map((one) => h("li", null, pawn(one), h("span", null, `${n(one.place)}. ${one.name}`), h("b", null, n(one.points)))));
 
 /** @param {TableView} view */

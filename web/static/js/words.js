@@ -8,7 +8,7 @@ const THOUSANDS = { fr: "\u202f", en: "," };
 
 const LOCALES = { fr: "fr-FR", en: "en-GB" };
 
-/** The class of a sum that is drawn as large as its place allows. @param {number} sum */
+/** The class that sets a sum's size by its number of digits. @param {number} sum */
 export const digits = (sum) => `chiffres-${String(sum).length}`;
 
 /** @param {number} value */
@@ -18,7 +18,7 @@ export const n = (value) =>
 /** @param {number} value */
 export const signed = (value) => (value > 0 ? "+" : "") + n(value);
 
-// French words that elide their e before a vowel, a mute h or a vocalic y; and such beginnings of a name.
+// French words that elide their e, and the beginnings of a name that cause it: a vowel, a mute h or a vocalic y.
 const ELIDED = /(?<!\p{L})([Dd]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)e \{(\w+)\}/gu;
 const OPEN = /^(?:[aeiouœæ]|h(?=[eiouy])(?!ome\b)|y(?=[b-df-hj-np-tv-z]))/i;
 
@@ -117,5 +117,5 @@ export function accountName(view, account) {
   return view.seats.find((seat) => seat.id === account)?.name ?? account;
 }
 
-/** The spoken name of a control whose touch says why it is not possible. @param {string} words */
+/** The spoken name of a control that is not possible now. @param {string} words */
 export const unavailable = (words) => `${words}, ${t("pas possible, toucher pour savoir pourquoi")}`;

@@ -1,4 +1,5 @@
-// « Vos dés »: the server draws the page; here are its bar, its print button, and its reload while evenings are still replayed.
+// « Vos dés »: the server draws the page. This script adds the bar and the print button, and reloads the page while the
+// server replays evenings.
 
 import { start } from "./live.js";
 import { frame, languageTool, tool } from "./frame.js";

@@ -26,7 +26,7 @@ export const bid = {
   },
 };
 
-/** One press protests; the stake is asked next, and a nearer seat may still take precedence. @satisfies {Renderer<ProtestQuestion>} */
+/** One press protests. Servi asks for the stake next, but a nearer seat may still protest first. @satisfies {Renderer<ProtestQuestion>} */
 export const protest = {
   aside: true,
   side: (ctx) => {

@@ -139,7 +139,7 @@ export function asWritten(card) {
     amount: said(effect.steps ?? effect.amount), target: effect.target, pass: effect.collect_pass };
 }
 
-/** Submits the entered card, and buys one with a price. @param {QuestionContext<CardQuestion>} ctx @returns {(card: BoxCard) => Promise<unknown>} */
+/** Submits the entered card, and buys it if it has a price. @param {QuestionContext<CardQuestion>} ctx @returns {(card: BoxCard) => Promise<unknown>} */
 const enter = (ctx) => async (drawn) => {
   const seat = ctx.q.seats[0];
   const done = await ctx.submit({ type: "CardDrawn", seat, deck: ctx.q.deck, card: drawn });
@@ -162,7 +162,7 @@ export const sell = {
     const sum = chosen.reduce((total, name) => total + (ctx.q.cards.find((one) => one.name === name)?.price ?? 0), 0);
     const short = ctx.q.missing === null ? 0 : ctx.q.missing - sum;
     const words = chosen.length ? t("Vendre pour {amount}", { amount: n(sum) }) : t("Ne rien vendre");
-    const kind = `bouton--grand bouton--dit ${short > 0 && !chosen.length ? "" : "bouton--plein"}`; // selling nothing is not recommended to a debtor
+    const kind = `bouton--grand bouton--dit ${short > 0 && !chosen.length ? "" : "bouton--plein"}`; // to a debtor, the main button is not "sell nothing"
     return button(ctx.q.missing === null ? words : h("span", { class: "deux-lignes" }, words, h("small", { class: short > 0 ? "" : "absent" }, t("il manquera {amount}", { amount: n(Math.max(0, short)) }))), () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind, key: "sell" });
   },
   body: (ctx) => {

@@ -33,7 +33,7 @@ export const stand = {
   side: (ctx) => button(ctx.q.say ?? t("Servi"), () => ctx.submit({ type: "Stood", seat: ctx.q.seats[0] }), { kind: ctx.alone || ctx.q.made ? "bouton--plein bouton--grand" : "bouton--grand", key: "stand" }),
 };
 
-/** Whether a seat that may bet has laid nothing yet, or has to lay more. @param {TableView} view */
+/** Whether a seat that may bet has placed nothing yet, or must place more. @param {TableView} view */
 const laying = (view) => view.questions.some((q) => q.kind === "bet" && (q.must || q.seats.some((id) => !q.bets.some((bet) => bet.seat === id))));
 
 /** @satisfies {Renderer<CloseQuestion>} */
@@ -54,7 +54,7 @@ export const opponent = {
   !one.limit ? null : h("span", { class: "valeur" }, t("{amount} au plus", { amount: n(one.limit) }))))),
 };
 
-/** Whether the options stand beside the question: few and short, or one that nobody waits for. @param {OptionQuestion} q */
+/** Whether the options stand beside the question: at most two short ones, or a single optional one. @param {OptionQuestion} q */
 const few = (q) => (q.options.length === 1 && !q.must) || q.options.length <= 2 && q.options.every((one) => one.text.length < 20);
 
 /** Whether the same seat may answer something else instead, such as a stake. @param {QuestionContext<OptionQuestion>} ctx */
@@ -80,7 +80,7 @@ function optionButton(ctx, one, grand) {
     : button(words, act, { key: `option-${one.option}`, kind });
 }
 
-/** Whether there are so many options that they are drawn as a pad of keys. @param {OptionQuestion} q */
+/** Whether a pad of keys shows the options, because there are more than eight. @param {OptionQuestion} q */
 const many = (q) => q.options.length > 8;
 
 /** @satisfies {Renderer<OptionQuestion>} */
@@ -94,7 +94,7 @@ export const option = {
 /** @param {QuestionContext<NumberQuestion>} ctx @param {number} value */
 const told = (ctx, value) => () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value });
 
-/** Numbers few enough for one button each, with their meaning in this game. @param {NumberQuestion} q */
+/** Whether the numbers are few enough for one button each. @param {NumberQuestion} q */
 const isShort = (q) => q.high - q.low < 10;
 
 /** @param {QuestionContext<NumberQuestion>} ctx */

@@ -1,4 +1,5 @@
-// Counts the piles at the end of a deal: single cards are assigned to a seat, others counted; the last pile follows from the rest.
+// Counts the piles at the end of a deal: assigns single cards to a seat, and takes numbers of others. The last number
+// follows from the rest.
 
 import "../held.js";
 import { h } from "../dom.js";
@@ -18,14 +19,14 @@ const pawns = (ctx, seat) => side(ctx, seat).map((one) => pawn(ctx.seat(one)));
 /** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {SeatId} seat */
 const told = (ctx, key, seat) => ctx.draft.rows?.[seat]?.[key];
 
-/** The counts of this page; the others hear of the first one. @param {QuestionContext<CountQuestion>} ctx @returns {CountRows} */
+/** The counts on this page; at the first one, tell the other pages that this page counts. @param {QuestionContext<CountQuestion>} ctx @returns {CountRows} */
 function begun(ctx) {
   const { rows } = ctx.now();
   if (!rows) post("/counting", {});
   return rows ?? {};
 }
 
-/** A draft of these counts; another page's count of this deal changes the scores, and with them it is over. @param {QuestionContext<CountQuestion>} ctx @param {CountRows} rows @returns {Draft} */
+/** A draft of these counts, with the scores: if these change, another page has sent its count and the draft is void. @param {QuestionContext<CountQuestion>} ctx @param {CountRows} rows @returns {Draft} */
 const entered = (ctx, rows) => ({ rows, of: scores(ctx) });
 
 /** @param {QuestionContext<CountQuestion>} ctx */
@@ -38,7 +39,8 @@ function put(ctx, key, seat, value) {
 }
 
 /**
- * The only seat without a count, and what is left for it; null if there is no such seat, no total, or too much counted.
+ * The only seat without a count, with the remainder for it. Null if there is no such seat, no total, or too much
+ * counted.
  * @param {QuestionContext<CountQuestion>} ctx
  * @param {string} key
  */
@@ -93,7 +95,7 @@ function numbers(ctx, key, words) {
 /** @param {QuestionContext<CountQuestion>} ctx */
 const wrong = (ctx) => ctx.q.keys.filter(({ key }) => !right(ctx, key));
 
-/** All counts by seat, null until they sum up. @param {QuestionContext<CountQuestion>} ctx */
+/** All counts by seat, null until their sums are right. @param {QuestionContext<CountQuestion>} ctx */
 export const counted = (ctx) => (wrong(ctx).length ? null
   : Object.fromEntries(ctx.q.who.map((seat) => [seat, Object.fromEntries(ctx.q.keys.map(({ key }) => [key, value(ctx, key, seat) ?? 0]))])));
 
@@ -112,7 +114,7 @@ async function send(ctx) {
   if (reply && reply.number !== undefined) sent = { number: reply.number, rows: counts };
 }
 
-/** A count of the deal before goes; one that was undone at once stands there again. @param {QuestionContext<CountQuestion>} ctx */
+/** Drops the draft of the previous deal, and restores a count that was sent and then undone at once. @param {QuestionContext<CountQuestion>} ctx */
 function restore(ctx) {
   if (ctx.draft.of !== undefined && ctx.draft.of !== scores(ctx)) ctx.keep(ctx.draft = { rows: undefined, of: undefined });
   if (!ctx.draft.rows && sent && ctx.view.corrected?.number === sent.number + 1) ctx.keep(ctx.draft = { rows: sent.rows });

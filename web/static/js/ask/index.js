@@ -24,7 +24,7 @@ const fetchKinds = loading([
 const drafts = /** @type {Map<string, Draft>} */ (new Map()); // unsent input for each question, by its id
 
 let lead = /** @type {string | null} */ (null); // the question that this page's user selected
-let pad = /** @type {string | null} */ (null); // the throw whose faces are entered by hand although the table has an eye
+let pad = /** @type {string | null} */ (null); // the throw whose faces somebody enters by hand although the table has an eye
 
 /** @param {string} kind */
 function fetched(kind) {
@@ -41,7 +41,7 @@ export function open(view, me) {
   const mine = usual(view.questions).filter((q) => !me || q.seats.includes(me));
   for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);
   const first = mine.find((q) => q.id === lead) ?? leading(mine);
-  // Until the script of the leading question is here, none leads: a later one would take its taps.
+  // No question leads until the script of the leading one has loaded; another one would receive its taps.
   return { lead: first && fetched(first.kind) ? first : null, others: mine.filter((q) => q !== first && fetched(q.kind)) };
 }
 
@@ -105,14 +105,14 @@ export const side = (ctx) => KINDS[ctx.q.kind].side?.(ctx) ?? null;
 /** @param {QuestionContext<any>} ctx */
 export const body = (ctx) => KINDS[ctx.q.kind].body?.(ctx) ?? null;
 
-/** The drawing beside another, leading question. @param {QuestionContext<any>} ctx */
+/** The controls of this question while another one leads; null if its kind has none. @param {QuestionContext<any>} ctx */
 export const beside = (ctx) => (KINDS[ctx.q.kind].aside ? side(ctx) : null);
 
-/** Whether this question's body takes all the room, so that the scene is not drawn with it. @param {Question} q */
+/** Whether this question's body needs all the room, without the scene. @param {Question} q */
 export const wide = (q) => KINDS[q.kind].wide?.(q) ?? false;
 
 /**
- * The question for an opponent, while the scene draws all seats as its buttons.
+ * The context of the opponent question while the scene's seats are its buttons; otherwise null.
  * @param {View} view
  * @param {SeatId | null} [me]
  */
@@ -121,7 +121,7 @@ export function calling(view, me = null) {
   return q?.kind === "opponent" ? context(view, q, me, false) : null;
 }
 
-/** The selected seat, if each of several has its own question. @param {QuestionContext<any>} ctx */
+/** The choice between seats, if each of several has its own question; otherwise null. @param {QuestionContext<any>} ctx */
 export function chooser(ctx) {
   const all = ctx.me || ["bet", "throw"].includes(ctx.q.kind) ? [] : siblings(ctx.view, ctx.q);
   const first = all.map((q) => q.seats[0]);
@@ -129,10 +129,10 @@ export function chooser(ctx) {
   return who(ctx, { seats: first, current: ctx.q.seats[0], set: (id) => turnTo(all[first.indexOf(id)].id) });
 }
 
-/** Equal questions for several seats: one of them represents all. @param {TableView} view @param {Question} q */
+/** All questions of the same kind and topic as this one, each for other seats. @param {TableView} view @param {Question} q */
 export const siblings = (view, q) => view.questions.filter((one) => one.kind === q.kind && one.topic === q.topic);
 
-/** One question of each sort that is not the leading one. @param {Question[]} questions @param {Question | null} lead */
+/** One question of each sort, except the leading one's sort. @param {Question[]} questions @param {Question | null} lead */
 export function grouped(questions, lead) {
   const seen = new Set(lead ? [sort(lead)] : []);
   return questions.filter((q) => !seen.has(sort(q)) && seen.add(sort(q)));

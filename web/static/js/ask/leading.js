@@ -1,11 +1,11 @@
-// Selects the leading question, and the rarely used options, which only the menu offers.
+// Selects the leading question, and separates the rarely used options, which only the menu offers.
 
 /** The questions with rarely used options, of one seat if given. @param {Question[]} questions @param {SeatId | null} [me] @returns {OptionQuestion[]} */
 export const rare = (questions, me = null) => questions.flatMap((q) => (q.kind === "option" && q.rare && (!me || q.seats.includes(me)) ? [q] : []));
 
-/** The other questions. @param {Question[]} questions */
+/** The questions without rarely used options. @param {Question[]} questions */
 export const usual = (questions) => questions.filter((q) => q.kind !== "option" || !q.rare);
 
-/** Bets open to all first, then a bid, then mandatory questions. @param {Question[]} questions */
+/** The leading question: first bets open to all, then a bid, then a mandatory question. @param {Question[]} questions */
 export const leading = (questions) => questions.find((q) => q.kind === "bet" && (q.must || !q.free))
   ?? questions.find((q) => q.must && q.kind === "bid") ?? questions.find((q) => q.must) ?? questions[0];

@@ -1,10 +1,10 @@
-// Names of things of the box: one field each for the players' own words, or keys for those to choose from.
+// Asks for the names of things of the box: a text field for each free name, keys for names from a list.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { n, t } from "../words.js";
 
-/** The names as they are typed or touched. @param {QuestionContext<NamingQuestion>} ctx */
+/** The names typed or touched so far. @param {QuestionContext<NamingQuestion>} ctx */
 const now = (ctx) => (ctx.q.among.length ? ctx.now().names ?? ctx.q.proposed : Array.from({ length: ctx.q.number }, (_, i) => ctx.now().names?.[i] ?? ""));
 
 /** @param {QuestionContext<NamingQuestion>} ctx */

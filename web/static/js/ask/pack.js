@@ -15,7 +15,7 @@ const isLarge = (q) => q.names.length > 20;
 export const draw = {
   wide: isLarge,
   side: (ctx) => {
-    const { q, view } = ctx; // an open card needs no button: in `body`, its touch sends it at once
+    const { q, view } = ctx; // an open card needs no button, because its touch in `body` sends it at once
     if (!q.blank && !q.hidden) return null;
     const { name = "", mode = "open" } = ctx.draft;
     const turned = ctx.draft.turned || ctx.secrets.hidden;
@@ -73,12 +73,12 @@ function gather(ctx, mine, { once = false } = {}) {
 const count = (names, name) => names.filter((one) => one === name).length;
 
 /** @param {string[]} names */
-const single = (names) => names.length > 20; // a pack of suits has each card once
+const single = (names) => names.length > 20; // a pack of suits, which has each card once
 
 /** @param {ShowQuestion | HoldQuestion} q @param {string[]} mine */
 const enough = (q, mine) => mine.length >= q.least && mine.length <= q.most;
 
-/** The button that sends the cards; without enough of them it says so. @param {QuestionContext<ShowQuestion | HoldQuestion>} ctx @param {string[]} mine @param {string} words @param {string} key @param {Fact} fact */
+/** The button that sends the cards; if their number is wrong, it says to touch the cards first. @param {QuestionContext<ShowQuestion | HoldQuestion>} ctx @param {string[]} mine @param {string} words @param {string} key @param {Fact} fact */
 const sending = (ctx, mine, words, key, fact) => button(words, () => (enough(ctx.q, mine) ? ctx.submit(fact) : ctx.tell(t("Touchez d'abord les cartes."))), { kind: `bouton--grand ${enough(ctx.q, mine) ? "bouton--plein" : "bouton--impossible"}`, key });
 
 /** @satisfies {Renderer<ShowQuestion>} */

@@ -8,7 +8,7 @@ import { noting } from "../reads.js";
 import { t } from "../words.js";
 
 let reading = false;
-let wanted = /** @type {Record<string, string>} */ ({}); // the query of the chosen picture: the seen number and the kept dice
+let wanted = /** @type {Record<string, string>} */ ({}); // the query for the chosen picture: the last seen fact and the kept dice
 
 // One input for the whole page: a redraw must not close the open camera.
 const chooser = h("input", { type: "file", accept: "image/*", capture: "environment", hidden: true, onchange: take, whole: true });

@@ -11,7 +11,7 @@ const SHOWN = 6; // proposals before the button for others
 
 /** @typedef {QuestionContext<PlayCardQuestion>} PlayContext */
 
-let asked = /** @type {{ key: string, plays: CardPlay[] | null }} */ ({ key: "", plays: null }); // the newest fetched proposals
+let asked = /** @type {{ key: string, plays: CardPlay[] | null }} */ ({ key: "", plays: null }); // the last requested proposals, null until they arrive
 
 const answered = noting(() => asked.plays);
 
@@ -96,7 +96,7 @@ function allowed(ctx, card) {
   return [
     h("div", { class: "coups", role: "group", "aria-label": t("Coups possibles") }, some.map((play, i) => button(playWords(ctx, play), send(ctx, card, play), {
       key: `play-${play.use}-${play.take.join("")}-${play.build}-${play.value}`, kind: i === 0 && play.use !== "trail" && !ctx.before ? "bouton--plein" : "", pressed: ctx.isNow?.(play) }))),
-    touched || found.some((one) => one.use === "trail") ? null // not possible now: a touch shows the rule
+    touched || found.some((one) => one.use === "trail") ? null // shown as not possible now; a touch shows the rule
       : button(t("Laisser sur la table"), send(ctx, card, { use: "trail", take: [], build: 0, value: 0 }), { key: "play-trail", kind: "bouton--impossible" }),
     some.length < fit.length ? button(t("D'autres coups"), () => ctx.set({ all: true }), { key: "all", kind: "bouton--sobre" }) : null,
     touched && !fit.length ? composed(ctx, card) : null,

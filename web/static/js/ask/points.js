@@ -1,4 +1,5 @@
-// Points on a score sheet: who, which line, and a pad of digits that takes a minus. The next seat follows by itself.
+// Enters points on a score sheet: the seat, the line, and the number by a pad of digits with a minus. Then it selects
+// the next seat.
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
@@ -31,7 +32,7 @@ export function signedPad(draft, put, last = null) {
     ["1", "2", "3"].map(key), key("0"), last);
 }
 
-/** The number as it is typed. @param {Draft} draft */
+/** The number typed so far. @param {Draft} draft */
 export const typing = (draft) => h("output", { class: "pose-nombre" }, typed(draft) === null ? (draft.minus ? "−" : "?") : `${draft.minus && !Number(draft.digits) ? "−" : ""}${n(/** @type {number} */ (typed(draft)))}`);
 
 /** @param {QuestionContext<PointsQuestion>} ctx */

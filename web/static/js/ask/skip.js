@@ -1,4 +1,4 @@
-// Skips the question about an unknown square or card: the square has no effect.
+// The button that skips the question about an unknown square or card; the square then has no effect.
 
 import { button } from "../pieces.js";
 import { t } from "../words.js";

@@ -1,4 +1,4 @@
-// "Quelle case ?": asked once for an unknown square; and the colour of a casino.
+// "Quelle case ?": asks once for the kind of an unknown square, and for the colour of a casino.
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
@@ -18,7 +18,7 @@ import { chosen } from "./who.js";
  * @param {(square: NamedSquare) => unknown} options.done
  * @param {(words: string) => unknown} options.tell
  * @param {boolean} [options.lesser]
- * @param {boolean} [options.told] the button that names a square with its amount stands elsewhere
+ * @param {boolean} [options.told] whether the button that names a square with its amount stands elsewhere
  * @param {Kid} [options.beside] a further button after the kinds
  */
 export function picker({ kinds, colours, draft, set, keep, now, done, tell, lesser = false, told = false, beside = null }) {
@@ -50,7 +50,7 @@ const withAmount = ({ now, done, tell }, kind) => button(t("C'est cette case"), 
   else tell(t("Il faut la somme, en chiffres."));
 }, { kind, key: "square" });
 
-/** What the parts of the question read and do. @param {QuestionContext<SquareQuestion>} ctx */
+/** The state and the actions of the question, shared by its parts. @param {QuestionContext<SquareQuestion>} ctx */
 const telling = (ctx) => ({
   now: () => ctx.now().square ?? {},
   tell: ctx.tell,
@@ -59,7 +59,7 @@ const telling = (ctx) => ({
 
 /** @satisfies {Renderer<SquareQuestion>} */
 export const square = {
-  wide: (q) => q.kinds.some((one) => one.needs), // symbols alone have room inside the ring
+  wide: (q) => q.kinds.some((one) => one.needs), // only symbols have room inside the ring
   side: (ctx) => (ctx.q.kinds.find((one) => one.kind === ctx.draft.square?.kind)?.needs === "amount" ? withAmount(telling(ctx), "bouton--plein bouton--grand") : null),
   body: (ctx) => {
     const { now, tell, done } = telling(ctx);

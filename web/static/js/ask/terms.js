@@ -1,4 +1,4 @@
-// "1-3d6+1bicolour" as [{kind, colour, least, most}].
+// Parses a set of dice: "1-3d6+1bicolour" becomes [{kind, colour, least, most}].
 
 import { FACES } from "../pieces.js";
 

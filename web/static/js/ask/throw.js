@@ -63,7 +63,7 @@ function places(ctx, p) {
   return h("div", { class: "attendus" }, shown, missing);
 }
 
-/** The controls beside the dice; those after the first entered die replace those before it. @param {QuestionContext<ThrowQuestion>} ctx */
+/** The controls beside the dice; the first entered die exchanges them for others. @param {QuestionContext<ThrowQuestion>} ctx */
 export function side(ctx) {
   const p = plan(ctx.q, ctx.draft);
   const eye = ctx.view.camera;
@@ -74,7 +74,7 @@ export function side(ctx) {
     const done = await ctx.submit({ type: "DiceKept", seat: chosen(ctx), kept: p.keptValues });
     if (done && ctx.view.camera?.throws) ctx.look(done.number);
   };
-  const lead = ctx.view.questions.some((q) => q.kind === "stand" && q.made) ? "" : "bouton--plein"; // a made 421: no throw is recommended
+  const lead = ctx.view.questions.some((q) => q.kind === "stand" && q.made) ? "" : "bouton--plein"; // with a made 421, another throw is not recommended
   const before = [
     p.lying && p.thrown === 0 && ctx.q.empty ? button(t("Garder les trois dés"), send, { kind: "bouton--plein", key: "send" }) : null,
     p.lying && reads && p.thrown ? button(tn("Relancer un dé", "Relancer {n} dés", p.thrown, { n: p.thrown }), announce, { kind: lead, key: "announce" }) : null,

@@ -1,4 +1,4 @@
-// Bets declared after the throw: on the winning fields and in total, or none.
+// Asks after the throw for the bets: on the winning fields and in total, or none.
 
 import { h } from "../dom.js";
 import { button, chip, handy } from "../pieces.js";

@@ -1,11 +1,11 @@
-// The state of a box editor: every change is sent to the shelf a moment later, and can be undone.
+// The state of a box editor. It sends every change to the shelf a moment later, and can undo it.
 
 import { keep, kept } from "../kept.js";
 import { sentence, t } from "../words.js";
 import { redraw } from "../live.js";
 import { post } from "../send.js";
 
-const PAUSE = 400; // ms: quick touches are sent together
+const PAUSE = 400; // ms before a change is sent, so that quick touches go together
 
 /** @type {BoxFile} */
 let file; // as saved on the shelf, once fetched
@@ -62,7 +62,7 @@ function fromFile(data, form) {
   return { data: {}, squares, closed: (length ?? ring.length) > 0, decks, rest, chips: chips ?? form.chips ?? {}, start_chips: start_chips ?? form.start_chips ?? {} };
 }
 
-/** Equal cards are one line with a number. @param {BoxCard[]} cards */
+/** Groups equal cards into one line with their number. @param {BoxCard[]} cards */
 function grouped(cards) {
   const rows = /** @type {(CardRow & { key: string })[]} */ ([]);
   for (const card of cards) {
@@ -82,7 +82,7 @@ function toFile() {
   return data;
 }
 
-/** Changes the box: the page is redrawn at once, the shelf is saved later. @param {Partial<BoxState>} patch */
+/** Changes the box; redraws the page at once and saves to the shelf later. @param {Partial<BoxState>} patch */
 export function change(patch) {
   drawn += 1;
   quiet(patch);

@@ -1,4 +1,4 @@
-// The ring of squares: touch the kind of each square; the next one is selected automatically.
+// The ring of squares: a touch sets the kind of the selected square and selects the next one.
 
 import { h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";

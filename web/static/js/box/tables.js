@@ -8,7 +8,7 @@ import { again, box, change, printed, status, undo } from "./model.js";
 
 const drafts = new Map(); // unfinished input by field: only complete, valid values reach the box
 
-let touched = ""; // the table touched last, which shows the shelf's refusal
+let touched = ""; // the last touched table, which shows the shelf's refusal
 
 const tables = () => printed()?.tables ?? [];
 /** @param {FormField} field */

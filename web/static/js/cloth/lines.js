@@ -22,7 +22,7 @@ const now = (ctx) => ctx.me ?? seatsOf(ctx.view).find((seat) => seat === ctx.dra
  * The table. `mine` is the betting seat; without `onTouch` it has no controls.
  * @param {TableView} view
  * @param {PlacedBet[]} bets
- * @param {{ mine?: SeatId | null, free?: string[] | null, onTouch?: ((field: string, own: boolean) => unknown) | null, drawn?: string[], ghosts?: PlacedBet[] }} [options] `ghosts`: chips drawn beforehand
+ * @param {{ mine?: SeatId | null, free?: string[] | null, onTouch?: ((field: string, own: boolean) => unknown) | null, drawn?: string[], ghosts?: PlacedBet[] }} [options] `ghosts`: proposed chips, not placed yet
  */
 export function table(view, bets, { mine = null, free = null, onTouch = null, drawn = [], ghosts = [] } = {}) {
   /** @param {string} id */
@@ -45,7 +45,7 @@ export function table(view, bets, { mine = null, free = null, onTouch = null, dr
 }
 
 /**
- * "Two in common": the shared numbers, and the seats with which no third one is allowed.
+ * "Two in common": the numbers shared with each other seat, and the seats with which the maximum is reached.
  * @param {QuestionContext<BetQuestion>} ctx
  * @param {SeatId} mine
  */
@@ -75,7 +75,7 @@ export function body(ctx) {
     common(ctx, mine));
 }
 
-/** The missing chips as the page draws them, of this seat on a phone. @param {QuestionContext<BetQuestion>} ctx */
+/** The missing chips at the places that the page proposes; on a phone, only this seat's. @param {QuestionContext<BetQuestion>} ctx */
 const asDrawn = (ctx) => (ctx.q.drawn ?? []).filter((one) => !ctx.me || one.seat === ctx.me);
 
 /** @param {QuestionContext<BetQuestion>} ctx */

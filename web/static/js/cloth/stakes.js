@@ -14,7 +14,7 @@ export function side(ctx) {
   return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? t("misés") : t("sur le tapis"));
 }
 
-/** The button that repeats this seat's last bets, until it places one. @param {QuestionContext<BetQuestion>} ctx */
+/** The button that repeats this seat's last bets; it disappears when the seat places a bet. @param {QuestionContext<BetQuestion>} ctx */
 function again(ctx) {
   const seat = better(ctx);
   const before = ctx.q.before?.[seat];
@@ -23,7 +23,7 @@ function again(ctx) {
     { key: "before", label: ctx.me ? t("miser comme avant, {amount} en tout", { amount: n(before) }) : t("{name} : miser comme avant, {amount} en tout", { name: ctx.name(seat), amount: n(before) }), kind: "bouton--reprendre" });
 }
 
-/** Bettor, chips, and the cloth as its kind draws it. @param {DrawCloth} table @returns {(ctx: QuestionContext<BetQuestion>) => Kid} */
+/** A renderer of the bettor, the chips, and the cloth drawn by `table`. @param {DrawCloth} table @returns {(ctx: QuestionContext<BetQuestion>) => Kid} */
 export const body = (table) => (ctx) => {
   const { q, view } = ctx;
   const seat = better(ctx);

@@ -51,7 +51,7 @@ export function amount(c) {
     button(t("Le moins : {amount}", { amount: n(bounds.low) }), () => put(bounds.low), { key: "least" })));
 }
 
-/** The points of a score sheet, typed again. @param {Correcting} c */
+/** The editor of points on a score sheet, typed again. @param {Correcting} c */
 export function points(c) {
   const { points: now } = c.fact;
   const draft = { digits: String(Math.abs(now)), minus: now < 0, ...c.draft };
@@ -67,7 +67,7 @@ export function points(c) {
 
 const BESIDE = "";
 
-/** Declared bets: on each winning field, and elsewhere. @param {Correcting} c */
+/** The editor of declared bets: on each winning field, and elsewhere. @param {Correcting} c */
 export function told(c) {
   const { q, fact } = c;
   if (q?.kind !== "told") return null;
@@ -87,7 +87,7 @@ export function told(c) {
   }));
 }
 
-/** With two players, a changed count of one gives the count of the other. @param {CountQuestion} q @param {CountRows} rows @param {CountRows} old */
+/** The counts after a change; with two players, the changed count of one determines that of the other. @param {CountQuestion} q @param {CountRows} rows @param {CountRows} old */
 function balanced(q, rows, old) {
   if (q.who.length !== 2) return rows;
   for (const { key } of q.keys) {

@@ -1,4 +1,4 @@
-// Editors of cards: touch the wrong one, then the right one; or a played card with its use.
+// Editors of cards: touch the wrong card, then the right one; and of a played card with its use.
 
 import { h } from "../dom.js";
 import { button, unless } from "../pieces.js";
@@ -30,7 +30,7 @@ export function toldCard(view, name, act, more) {
   return view.pack?.[name] ? touch(view, name, act, { ...more, label }) : button(name, act, { ...more, label });
 }
 
-/** Maximum copies of a card: in a sale as many as the seller holds, in a whole pack one, else any number. @param {ShowQuestion | HoldQuestion | SellQuestion} q @param {string} name */
+/** Maximum number of copies of a card: in a sale those of the seller, in a whole pack one, else unlimited. @param {ShowQuestion | HoldQuestion | SellQuestion} q @param {string} name */
 const numberOf = (q, name) => (q.kind === "sell" ? q.cards.find((one) => one.name === name)?.number ?? 1 : q.names.length > 20 ? 1 : Infinity);
 
 /** @param {Correcting} c */
@@ -62,7 +62,7 @@ export function hand(c) {
       : h("div", { class: "boutons reponses", role: "group", "aria-label": t("La bonne carte") }, names.map((name) => unless(closed(name), c.tell, name, () => choose(name), { key: `card-${name}` }))));
 }
 
-/** A drawn card: from the box's list, entered, or from a pack, open or hidden. @param {Correcting} c */
+/** The editor of a drawn card: from the box's list, entered, or from a pack, open or hidden. @param {Correcting} c */
 export function drawn(c) {
   const { q, fact } = c;
   const { view } = c.then;
@@ -86,7 +86,7 @@ export function drawn(c) {
 }
 
 /**
- * A played card and its use: another card keeps the use, another use keeps the card.
+ * The editor of a played card and its use: another card keeps the use, another use keeps the card.
  * @param {Correcting} c
  */
 export function played(c) {

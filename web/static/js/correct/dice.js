@@ -1,4 +1,4 @@
-// Editor of dice: every face of every die at once, and the kept dice.
+// Editors of dice: all faces of all dice at once, and the kept dice.
 
 import { h } from "../dom.js";
 import { button, die, facesOf } from "../pieces.js";

@@ -1,4 +1,4 @@
-// Corrects an earlier fact: an editor for each field by the fact's type. The table supplies the alternatives of that moment.
+// Corrects an earlier fact, with editors by the fact's type. The table supplies the alternatives of that moment.
 
 import { current, fetchJson } from "../live.js";
 import { amount, count, points, told } from "./amounts.js";
@@ -7,7 +7,7 @@ import { kept, thrown } from "./dice.js";
 import { casino, field, number, opponent, option, square, who } from "./rows.js";
 import { cardOfBox, giver, heir, houseValue, name, pawn, taker } from "./said.js";
 
-// Each editor draws its part of a fact and writes touched values there; null if there is no choice.
+// Each editor draws a part of the fact and changes it at a touch; it returns null if there is no choice.
 export const EDITORS = /** @type {Record<string, ((c: Correcting) => Kid)[]>} */ ({
   DiceThrown: [who, thrown, kept], DiceKept: [kept], StakePlaced: [who, amount], Protested: [who, amount],
   BetPlaced: [who, field, amount], BetTakenBack: [who, field], BetsTold: [who, told],
@@ -18,7 +18,7 @@ export const EDITORS = /** @type {Record<string, ((c: Correcting) => Kid)[]>} */
   SeatJoined: [name], SeatTaken: [who, name], SeatLeft: [who, heir], HouseChanged: [houseValue], SquareCorrected: [square], CardCorrected: [cardOfBox],
 });
 
-// Facts without content: they can only be voided.
+// Facts without content, which can only be voided.
 export const ONLY_LEFT_OUT = {
   Stood: "it says that somebody stopped, and only he could",
   BetsClosed: "it says that the bets are closed, and only one could",
@@ -27,7 +27,7 @@ export const ONLY_LEFT_OUT = {
   Voided: "what it left out is put back",
 };
 
-// Facts without an editor: void them and enter them again.
+// Facts without an editor, which somebody must void and enter again.
 export const FIXED = {
   GameStarted: "the preparation: everything rests on it",
   NamesGiven: "cards and squares were told by these names; the page of the box renames them after the evening",
@@ -51,16 +51,16 @@ export async function before({ number, fact }) {
     const questions = view.questions.filter((q) => fact?.on && q.topic === fact.on);
     return { view, questions, q: questions.find((q) => q.seats.includes(fact?.seat ?? "")) ?? questions[0] ?? null };
   } catch {
-    return { view: current(), questions: [], q: null }; // it can still be voided, and the page reports the cut link
+    return { view: current(), questions: [], q: null }; // the fact can still be voided, and the page reports the cut link
   }
 }
 
 /**
- * The editors of a fact. `c` holds the corrected fact, whether it has changed (the main button then confirms it), the view
- * and questions of that moment, and `put(patch)`.
+ * The editors of a fact. `c` holds the corrected fact, whether it has changed (then the main button confirms it), the
+ * view and questions of that moment, and `put(patch)`.
  * @param {Correcting} c
  */
 export const editors = (c) => (EDITORS[c.fact.type] ?? []).map((draw) => draw(c));
 
-/** The question to which the fact was the answer; if several seats had one, that of the fact's seat. @param {Then} then @param {Fact} fact */
+/** The question that the fact answered; if several seats had such a question, that of the fact's seat. @param {Then} then @param {Fact} fact */
 export const ownQuestion = (then, fact) => then.questions.find((q) => q.seats.includes(fact.seat ?? "")) ?? then.q;

@@ -12,7 +12,7 @@ import { before, editors, ownQuestion } from "./index.js";
 import { faces } from "./dice.js";
 import { terms } from "../ask/terms.js";
 
-const me = new URLSearchParams(location.search).get("seat"); // the phone still speaks for its seat
+const me = new URLSearchParams(location.search).get("seat"); // the phone still acts for its seat
 
 /**
  * A correction in progress: previewed once complete, sent when confirmed. While hands are hidden there is no preview,
@@ -52,7 +52,7 @@ function pending(make, redraw, box) {
 }
 
 /**
- * A past question, drawn like on its own page, for editors that reuse it; they keep their own draft.
+ * The context of a past question, for editors that reuse its drawing; they keep a separate draft.
  * @param {Then} then
  * @param {Question} q
  * @param {() => void} redraw
@@ -69,7 +69,7 @@ export function correct(line, { slot } = {}) {
   const fact = line.fact ?? { type: line.type };
   const state = { patch: /** @type {Record<string, any>} */ ({}), then: /** @type {Then | null} */ (null), who: /** @type {string | null} */ (null), why: "", visit: true, draft: /** @type {CorrectionDraft} */ (slot === undefined ? {} : { slot }) };
   const whole = () => ({ ...fact, ...state.patch });
-  const moves = () => line.visit && state.patch.seat !== undefined; // the seat of the fact that began a visit
+  const moves = () => line.visit && state.patch.seat !== undefined; // whether the correction moves a fact that began a visit to another seat
   const change = pending(() => ({ type: "Amended", target: line.number, fact: whole(), ...(moves() && state.visit ? { visit: true } : {}) }), () => box.refresh(), () => box.box);
   /** @param {object} patch */
   const put = (patch) => { Object.assign(state.patch, patch); state.draft.missing = ""; return change.look(); };

@@ -46,7 +46,7 @@ export function typed(c, label, key, value, fits, put) {
   return h("input", { class: "saisie", inputmode: "numeric", maxlength: 6, value: value ?? "", "aria-label": label, "data-key": `typed-${key}`, onchange: take });
 }
 
-const ANYBODY = ["DiceThrown", "Landed", "PawnPlaced", "TurnGiven", "BankerNamed", "SeatTaken", "SeatLeft"]; // these offer every seat
+const ANYBODY = ["DiceThrown", "Landed", "PawnPlaced", "TurnGiven", "BankerNamed", "SeatTaken", "SeatLeft"]; // facts whose correction offers every seat
 
 /** @param {Correcting} c */
 export function who(c) {
@@ -71,7 +71,7 @@ export const opponent = (c) => (c.q?.kind === "opponent" ? answers(c, c.q.among.
 /** @param {Correcting} c */
 export const casino = (c) => (c.q?.kind === "casino" ? answers(c, c.q.colours.map((colour) => [{ colour }, colourName(colour)])) : null);
 
-/** The squares of the ring, by the numbers that people read. @param {Correcting} c @param {string} key */
+/** The squares of the ring as choices, numbered from one. @param {Correcting} c @param {string} key */
 export const squares = (c, key) => (c.then.view.board?.squares ?? []).map((one, i) => /** @type {AnswerChoice} */ ([{ [key]: i }, t("case {index}, {square}", { index: i + 1, square: one.text })]));
 
 /** @param {Correcting} c */

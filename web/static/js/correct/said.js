@@ -1,4 +1,4 @@
-// Editors of table words: accounts, destinations, names, house rules.
+// Editors of decisions of the table: accounts, destinations, names, house rules.
 
 
 import { field as labelled, text } from "../dialog.js";
@@ -32,7 +32,7 @@ export function heir(c) {
 }
 
 /**
- * Returns the data at `path`, null until it has arrived. Each panel requests it once.
+ * The data at `path`, null until it has arrived. Each panel requests it once.
  * @template {"setup" | "box"} K
  * @param {Correcting} c
  * @param {K} key

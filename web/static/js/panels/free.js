@@ -1,4 +1,5 @@
-// Decisions of the table: move money or a pawn, skip a square, give the turn, correct a square or card; always previewed.
+// Decisions of the table, always with a preview: move money or a pawn, skip a square, give the turn, correct a square
+// or card.
 
 import { h } from "../dom.js";
 import { button, chip, handy } from "../pieces.js";
@@ -16,7 +17,7 @@ import { whoPicker } from "./who.js";
 const TABS = /** @type {[Tab, string][]} */ ([["money", ""], ["pawn", t("Un pion")], ["turn", t("Le tour")], ["square", t("Une case")], ["card", t("Une carte")]]);
 
 /**
- * What is being decided: the fields of all tabs.
+ * The decision in progress: the fields of all tabs.
  * @typedef {object} Deciding
  * @property {Tab} tab
  * @property {number} amount

@@ -1,4 +1,4 @@
-// The menu of the table page: everything that can be done besides answering the open question.
+// The menu of the table page: all actions except the answers to the open questions.
 
 import { h } from "../dom.js";
 import { button, theme } from "../pieces.js";

@@ -1,4 +1,4 @@
-// A panel with all notices, because the page has room for only a few.
+// The panel with all notices, because the page has room for only a few.
 
 import { h } from "../dom.js";
 import { panel } from "../dialog.js";

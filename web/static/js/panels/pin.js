@@ -1,4 +1,4 @@
-// The banker's PIN: asked for where needed, and remembered for a while on this screen.
+// Asks for the banker's PIN where it is needed; this screen then stays unlocked for a while.
 
 import { h } from "../dom.js";
 import { button, message } from "../pieces.js";
@@ -12,7 +12,7 @@ const digits = (state, label, act) => field(label, text(state.pin, (value) => { 
   type: "password", inputmode: "numeric", maxlength: 8, autocomplete: "off", "data-key": "pin", onkeydown: (event) => { if (event.key === "Enter") act(); },
 }));
 
-// Asks until the PIN is right or the panel is closed; resolves to whether it was given.
+// Asks until the PIN is right or the panel is closed; resolves to whether the PIN was right.
 export function askPin() {
   return new Promise((resolve) => {
     const state = { pin: "", text: "" };

@@ -1,4 +1,4 @@
-// A list of the rarely used options that are open now, such as mixing the tokens again; the chosen one asks for confirmation.
+// Lists the rarely used options that are open now, such as mixing the tokens again; a choice asks for confirmation.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";

@@ -7,7 +7,7 @@ import { n, t } from "../words.js";
 /** @param {number | undefined} points */
 const known = (points) => points === undefined ? "?" : n(points);
 
-/** What a 7 is worth; nothing as long as the table is not known. @param {{ seven: Record<string, number> }} options */
+/** The current value of a 7 in green and in red; null while the values are unknown. @param {{ seven: Record<string, number> }} options */
 const worth = ({ seven }) => !Object.keys(seven).length ? null : h("p", { class: "sept" }, t("Le 7 vaut"), " ", h("b", { class: "sept-vert" }, known(seven.green)), " ", t("en vert"), ", ", h("b", { class: "sept-rouge" }, known(seven.red)), " ", t("en rouge"));
 
 /** @param {DrawsScene} options */

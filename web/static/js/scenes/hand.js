@@ -28,10 +28,10 @@ function player(view, scene, id, call) {
     call?.q.among.some((one) => one.seat === id) ? button(t("Appeler {name}", { name: seat.name }), () => call.submit({ type: "OpponentChosen", seat: call.q.seats[0], opponent: id }), { key: `opponent-${id}`, kind: "bouton--appel" }) : null);
 }
 
-/** An open card that nobody named. */
+/** The drawing of an open card that nobody has named. */
 const untold = () => card({ pack: { "": { text: t("carte non dite"), corner: "?", sign: "", ink: "black" } } }, "");
 
-/** The leader's tag and the time of a timed game; once it is over, a touch makes this hand the last one. @param {TableView} view @param {HandScene} scene */
+/** The leader's tag and the time of a timed game; once the time is over, a button makes this hand the last one. @param {TableView} view @param {HandScene} scene */
 function tags(view, scene) {
   const leads = h("span", { class: "etiquette" }, t("mène"));
   if (scene.last) return h("span", { class: "etiquette etiquette--plein" }, t("la dernière"));

@@ -1,4 +1,4 @@
-// The scene in the middle of the table, with one drawing for each kind; null without a scene.
+// Draws the scene in the middle of the table, with one drawing for each kind of scene.
 
 import { h } from "../dom.js";
 import { layout } from "../ask/bet.js";
@@ -24,7 +24,7 @@ export function staged(view) {
   return STAGES[kind];
 }
 
-/** A scene with a drawing of its own. @param {TableView} view @param {SceneMore} [more] */
+/** The scene's own drawing, if its kind has one. @param {TableView} view @param {SceneMore} [more] */
 export const stage = (view, more = {}) => staged(view)?.draw?.(view, view.scene, more) ?? null;
 
 /**

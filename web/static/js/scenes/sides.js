@@ -1,4 +1,4 @@
-// A scene with sides: what each has thrown or shown, and the total.
+// Draws a scene with sides: the throws or cards of each side, and its total.
 
 import { h } from "../dom.js";
 import { longName, pawn, seatOf } from "../pieces.js";

@@ -1,4 +1,4 @@
-// Ten circles: the later the 7 comes, the less it is worth, in green and in red.
+// Draws ten circles with the value of a 7 at each draw, in green and in red; a later 7 is worth less.
 
 import { h, hidden } from "../dom.js";
 import { die, pawn } from "../pieces.js";

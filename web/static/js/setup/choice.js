@@ -1,4 +1,4 @@
-// The set-up in progress. It is stored while the tab is open, so that leaving the page loses nothing.
+// The set-up in progress. The browser stores it while the tab is open, so that nobody loses it by leaving the page.
 
 import { keep, kept } from "../kept.js";
 import { t } from "../words.js";
@@ -57,10 +57,10 @@ export function offer(known) {
   if (!state.own && state.target && !targets().includes(state.target)) state.own = targets().length > 0;
 }
 
-/** One's own boxes first, the invented example last. @param {ShelfBox} one */
+/** The sort key of a box: the owner's boxes first, the invented example last. @param {ShelfBox} one */
 const rank = (one) => (one.game ? 0 : one.name === "vide" ? 1 : 2);
 
-// An invalid box is not offered; nor is an empty one if the game's board comes only from a file.
+// The boxes to choose from: no invalid box, and no empty one if the game's board comes only from a file.
 export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().learns !== false)).sort((a, b) => rank(a) - rank(b));
 
 /** The owner's box of this game, else one to learn while playing. */
@@ -134,7 +134,7 @@ export function moveUp(i) {
   change({ seats, banker });
 }
 
-/** The next free colour, or an exchange with its owner. @param {number} i */
+/** Gives the seat the next free colour; if none is free, exchanges the colour with another seat. @param {number} i */
 export function cycle(i) {
   const all = colours();
   const taken = state.seats.map((one) => one.colour);

@@ -27,7 +27,7 @@ const BUILT_IN = {
 /** @param {string} name */
 export const boxTitle = (name) => BUILT_IN[name]?.[0] ?? name;
 
-/** Makes a box of this game, chooses it and opens it; the set-up is kept meanwhile. */
+/** Makes a box of this game, chooses it and opens its editor; the set-up stays stored meanwhile. */
 async function copy() {
   const made = await ask("/new-box", { name: `${t("Ma boîte")} ${game().title}`, game: game().id, example: !game().learns }, { seen: undefined });
   if (!made) return;
@@ -53,7 +53,7 @@ export function levels() {
   }, h("span", null, h("b", null, name), h("small", null, about))))), (game().house ?? []).filter(open).map(rule));
 }
 
-/** Whether a rule stands open beside the level: how much of the play is entered at all. @param {HouseRule} option */
+/** Whether a rule is shown beside the level, because it decides how much of the play is entered at all. @param {HouseRule} option */
 const open = ({ key }) => key === "result_only";
 
 export const levelName = () => LEVELS.find(([level]) => level === now().level)?.[1] ?? "";
