@@ -134,7 +134,7 @@ def unpack(source: Path, new: Path, *, replay: bool = False) -> Content:
 
 
 def _inside(new: Path, member: tarfile.TarInfo, foreign: BackupError) -> Path:
-    """Return the place of a member in the folder; raise if it is no plain file or does not belong in a data folder."""
+    """Return the path of a member in the folder; raise if it is not a plain file of a data folder."""
     place = (new / member.name).resolve()
     if not member.isfile() or not place.is_relative_to(new.resolve()) or place == new.resolve():
         raise foreign
@@ -236,7 +236,7 @@ def _replayed(journal: Path, content: Content) -> Content:
         for evening in content.facts:
             try:
                 Evening(_readable(db, evening)[0])
-            except Exception as error:  # a damaged fact may break a rule anywhere
+            except Exception as error:  # a damaged fact may make any rule fail
                 damages.append(f"evening {evening} cannot be played ({str(error)[:120]})")
     return Content(content.facts, tuple(damages))
 

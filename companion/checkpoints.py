@@ -202,7 +202,7 @@ def wait(entries: list[Entry], evening: Evening, handle: int) -> None:
 
 
 def keep_only(handles: Sequence[int]) -> None:
-    """Close all other file descriptors but the standard ones; an open copy would hide their end from others."""
+    """Close all file descriptors except these and the standard ones; an open copy would hide a closed channel."""
     low = 3
     for each in sorted(handles):
         os.closerange(low, each)
@@ -213,6 +213,6 @@ def keep_only(handles: Sequence[int]) -> None:
 def main(handle: int, step: int) -> None:
     """Run the first process; ``step`` is the minimum number of facts between two checkpoints."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system discards ended replays, since no process waits for them
-    gc.disable()  # a collection would copy every shared page
+    gc.disable()  # a collection would write to every shared page and so copy it
     gc.freeze()
     Root(step).serve(socket.socket(fileno=handle))

@@ -47,7 +47,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The facts that count, in the order in which they happened; one that a correction altered or inserted has no time.
+    """The facts that count, in order of play; a fact that a correction altered or inserted has no time.
 
     ``standings`` are those of all facts that a correction touches, ``misfits`` the refused corrections.
     """
@@ -84,9 +84,9 @@ def refuse_correction(entries: Sequence[Entry], fact: Correction, number: int) -
 class _Visit:
     """The current visit in a replay, if a correction voids it or assigns it to another player.
 
-    A visit is a fact that begins a turn, and all facts until the next such fact. The correction concerns only facts recorded
-    before it: the table knew of it when later ones came. Both players exchange their roles in the visit. Bets stay with the
-    player who placed them, except those of the player to whom the visit was wrongly assigned.
+    A visit is a fact that begins a turn, and all facts until the next such fact. The correction concerns only facts
+    recorded before it: the table knew of it when later ones came. Both players exchange their roles in the visit. Bets
+    stay with the player who placed them, except those of the player to whom the visit was wrongly assigned.
     """
 
     def __init__(self, topics: Sequence[str]) -> None:
@@ -174,11 +174,11 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
         out.append(entry if fact is entry.fact else Entry(number, 0.0, fact))
 
     touched = verdict.keys() | amended.keys() | before.keys()
-    plain = min(standings.keys() | touched) - entries[0].number  # no correction concerns an earlier entry
+    plain = min(standings.keys() | touched) - entries[0].number  # number of untouched entries at the start
     out += entries[1:plain]
     for entry in entries[plain:]:
         if entry.number not in touched and not visit.exchanges and not isinstance(entry.fact, Correction):
-            out.append(entry)  # most facts, without the work below
+            out.append(entry)  # no correction concerns this fact, as for most facts
             continue
         if isinstance(entry.fact, Inserted) and entry.number not in misfits:
             continue  # added just before its target

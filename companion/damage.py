@@ -11,7 +11,7 @@ from companion.language import Sentence
 
 
 class Harm(StrEnum):
-    """What happened to a fact."""
+    """The kind of damage to a fact."""
 
     MISSING = "missing"
     ALTERED = "altered"

@@ -56,7 +56,7 @@ def read(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
 
 
 def _head(version: int, game: str, rules: str, facts: int, rest: bytes) -> str:
-    """Return the first line of a file. Since version 2, it contains a checksum that also covers the line itself."""
+    """Return the first line of a file. Its checksum covers the facts and, since version 2, the rest of this line."""
     if version == 1:
         digest = hashlib.sha256(rest).hexdigest()
         return json.dumps({"format": FORMAT, "version": 1, "game": game, "facts": facts, "sha256": digest})

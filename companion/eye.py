@@ -39,7 +39,7 @@ class Photographs(Protocol):
     """A reader of the dice in photographs."""
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
-        """Return the reading of an encoded picture; raise ``UnreadablePicture`` with a sentence for the photographer."""
+        """Return the reading of an encoded picture; raise ``UnreadablePicture`` with a sentence for its author."""
 
 
 # --- the owner's dice ----------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class Teacher(Protocol):
         """
 
     def teach(self, box: str, kind: str, value: Face, picture: bytes | None = None) -> TaughtFace:
-        """Learn a face from an encoded photograph or the camera's current picture; return it with its number of pictures.
+        """Learn a face from a photograph or the camera's current picture; return it with its number of pictures.
 
         The picture must show exactly one die with that face on top. A face keeps its newest eight pictures.
         Raise ``EyeError`` without a camera or a picture, for no die or several dice, or for an unknown kind or face.
@@ -138,7 +138,7 @@ class Learnt:
 class Learner(Protocol):
     """A learner from the throws of the table. A throw's name is the evening's start and a number: ``1764000000.0-12``.
 
-    Every method may be called from any thread, even while the table's lock is held: ``keep``, ``kept`` and ``judge``
+    Every method may be called from any thread, even while the table's lock is held. ``keep``, ``kept`` and ``judge``
     never wait for a file or a computation.
     """
 
@@ -152,7 +152,7 @@ class Learner(Protocol):
         """Return the names of the stored throws of an evening, which is named by its start."""
 
     def judge(self, verdicts: Mapping[str, Verdict | None]) -> None:
-        """Update the table's records of stored throws; None: the throw does not count."""
+        """Store the table's present records of stored throws; None: the throw does not count."""
 
     def erase(self, evening: str) -> None:
         """Delete everything stored from the throws of an evening."""
@@ -262,8 +262,8 @@ class TrackKeeper(Protocol):
     def set_corners(self, corners: Sequence[Sequence[float]], size: tuple[float, float] | None = None) -> TrackState:
         """Store four tapped corners, in any order, as fractions (0 to 1) of the picture's width and height.
 
-        ``size``: width and height in millimetres (80 to 2000) of a home-made track, which has no strip "gardés"; None
-        for the printed A4 sheet, whose four outer marker corners were tapped. This deletes the picture of the empty
+        ``size``: width and height in millimetres (80 to 2000) of a home-made track, which has no strip "gardés". None
+        means the printed A4 sheet, whose four outer marker corners were tapped. This deletes the picture of the empty
         track. Raise ``EyeError`` for corners outside the picture or without area.
         """
 

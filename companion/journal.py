@@ -276,7 +276,7 @@ class Journal(JournalReader):
         try:
             row = self._db.execute("SELECT fact FROM fact WHERE evening = ? AND number = 1", (evening,)).fetchone()
             fact = decode(json.loads(row[0]))
-        except Exception:  # as in ``read``
+        except Exception:  # flipped bits may raise anything in SQLite or the decoder
             return None
         started = self.names.shown(fact)
         return started if isinstance(started, GameStarted) else None

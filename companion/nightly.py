@@ -45,7 +45,7 @@ def keep_backups(table: Table, data: Path, run: Callable[[Sequence[str]], object
 
 
 def _noted(data: Path) -> int:
-    """Return the time of the last record of a deleted evening, 0 if the backups contain none."""
+    """Return the time of the last record of a deleted evening, in nanoseconds; 0 without a record."""
     try:
         return (data / BACKUPS / FORGET).stat().st_mtime_ns
     except OSError:

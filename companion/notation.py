@@ -4,8 +4,8 @@
     3 19:03:40.25 B bets rouge 100
     4 19:04:02.0 table amends 3 <B bets noir 100> who=Ben
 
-A line is the number of the fact, its time (UTC), its seat or ``table``, a verb for its type, the required fields in
-the order of their class, then the others as ``name=value``. The fields come from the classes in ``facts/``.
+A line is the number of the fact, its time (UTC), its seat or ``table``, and a verb for its type. Then come the required
+fields in the order of their class, and the others as ``name=value``. The fields come from the classes in ``facts/``.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def required(kind: type) -> list[str]:
-    """Return the fields that a line gives without a name: those without a default, but the seat, which comes first."""
+    """Return the fields that a line gives without a name: those without a default. The seat comes first."""
     return [one.name for one in fields(kind) if one.default is MISSING and not (one.name == "seat" and has_seat(kind))]
 
 

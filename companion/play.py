@@ -66,7 +66,10 @@ class Play:
         return self.place(fact)[1]
 
     def place(self, fact: Fact) -> tuple[Question | None, Refusal | None]:
-        """Return the question that the fact answers, and its refusal, or None; raise ``BadCommand`` for corrections."""
+        """Return the question that a fact answers and its refusal; each may be None.
+
+        Raise ``BadCommand`` for a correction or a start.
+        """
         if not self.game.here:
             return None, None
         if isinstance(fact, SeatFact):

@@ -13,7 +13,7 @@ Made = TypeVar("Made")
 def record(*, kw_only: bool = False) -> Callable[[type[Made]], type[Made]]:
     """Make a class a dataclass that the type checker treats as frozen.
 
-    It is not frozen at run time: a frozen dataclass takes four times as long to create, and one replay creates more
-    than ten thousand questions.
+    It is not frozen at run time: a frozen dataclass takes four times as long to create. One replay creates more than
+    ten thousand questions.
     """
     return dataclass(slots=True, kw_only=kw_only)

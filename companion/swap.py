@@ -2,9 +2,9 @@
 
 The name of one subfolder is the state, and each change of state is one rename:
 
-UNFINISHED  the new content is being written; the next start deletes it
-COMPLETE    the new content is complete and synced; the old one moves out
-EMPTIED     the old content is moved out; the new one moves in
+    UNFINISHED  the new content is being written; the next start deletes it
+    COMPLETE    the new content is complete and synced; the old one moves out
+    EMPTIED     the old content is moved out; the new one moves in
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def commit(data: Path) -> Path | None:
 
 
 def complete(data: Path) -> None:
-    """Sync the new content and make its replacement final; the next ``finish`` or start carries it out."""
+    """Sync the new content and mark it as complete; the next ``finish`` then replaces the old content by it."""
     (data / UNFINISHED / "old").mkdir()
     for folder, _, files in os.walk(data / UNFINISHED, topdown=False):
         for one in (*(Path(folder) / name for name in files), Path(folder)):

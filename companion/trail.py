@@ -1,7 +1,7 @@
 """Replays that stay slightly behind a long evening, so that a correction near its end replays only that end.
 
 A rule script is a generator: it goes forward, and cannot be copied. Further copies of the evening therefore stop some
-facts before the present; a correction of a later fact takes one of them and plays the rest (decision 056).
+facts before the present. A correction of a later fact takes one of them and plays the rest (decision 056).
 """
 
 from __future__ import annotations

@@ -269,7 +269,7 @@ def _records(evenings: Mapping[int, Outline], persons: Persons) -> dict[str, tup
 
 
 def _streaks(evenings: Mapping[int, Outline], persons: Persons) -> dict[str, Best]:
-    """Return the longest winning streak of one person by game, from two games on; only games that he finished count."""
+    """Return the longest winning streak of one person by game, from two games on; only finished games count."""
     rows, best = Counter[tuple[str, str]](), dict[str, Best]()
     for evening, one in evenings.items():
         won = _here(one, persons, one.winners)

@@ -125,7 +125,7 @@ class Chronicle:
         try:
             made = None if data is None else kind.read(data)
         except (TypeError, ValueError, KeyError, IndexError, AttributeError):
-            return None  # the journal is damaged
+            return None  # the stored value is damaged
         if made is not None and kind.remembered:
             self._memory[kind.name, evening] = head, made
         return made

@@ -20,7 +20,7 @@ class Persons:
     joined: Mapping[str, str]
 
     def person(self, id_: str) -> str:
-        """Return the main id of an id, "" if it has no name: it is unknown or forgotten."""
+        """Return the main id of the person with this id, "" if it has no name: it is unknown or forgotten."""
         if id_ not in self.names:
             return ""
         first = self.joined.get(id_, id_)

@@ -123,7 +123,7 @@ class PointsEntered(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamesGiven(SeatFact):
-    """A player named unnamed parts of the box, in their order."""
+    """A player gave names to parts of the box that have no printed name, in their order."""
 
     names: Annotated[tuple[Text40, ...], 20]
 

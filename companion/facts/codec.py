@@ -1,7 +1,7 @@
 """Conversion of facts to JSON and back, checked against the annotations of their classes.
 
 A fact is an object: ``type`` names its class; it omits fields at their default. Each fact has one canonical line: that
-object in UTF-8, with keys sorted by code point, without spaces, and with only the escapes that JSON requires.
+object in UTF-8. Its keys are sorted by code point, without spaces, and with only the escapes that JSON requires.
 Old journals must stay readable, so the default of a field never changes, and a new field needs a default.
 """
 

@@ -44,7 +44,7 @@ class Webhook:
         threading.Thread(target=self.run, name="webhook", daemon=True).start()
 
     def run(self) -> None:
-        """Send new messages, and retry the refused ones."""
+        """Send new messages, and retry those that the address did not accept."""
         table, pause = self._feed.table, 1.0
         while not table.closed.is_set():
             if self.send():
@@ -57,7 +57,7 @@ class Webhook:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     def send(self) -> bool:
-        """Send new messages; return whether the address accepted all. Of refused states, retry only the newest."""
+        """Send new messages; return whether the address accepted all. Of unsent states, retry only the newest."""
         messages, place = self._feed.read(self._place)
         for message in messages:
             self.trouble = self._post(message)

@@ -91,7 +91,7 @@ class Game(LastWord):
 
     @classmethod
     def check_target_given(cls, target: Any) -> int:
-        """Hook: return the checked target; raise ``BadCommand`` with the allowed values. By default there is no target."""
+        """Hook: return the checked target; raise ``BadCommand`` with the allowed values. The default allows none."""
         if target not in (None, 0) or isinstance(target, bool):
             raise BadCommand(tr(cls.words.NO_TARGET))
         return 0
@@ -231,7 +231,7 @@ class Game(LastWord):
         return self.target
 
     def clock(self) -> tuple[int, int] | None:
-        """Hook: the agreed seconds of what ``clock_of`` names, and the fact that began it; None without a clock."""
+        """Hook: the agreed seconds of a turn or the game (``clock_of``), and its first fact; None without a clock."""
         return None
 
     def chances(self) -> dict[tuple[int, str], Fraction]:
@@ -239,7 +239,7 @@ class Game(LastWord):
         return {}
 
     def famous(self) -> list[tuple[int, str, bool]]:
-        """Hook: each finished try at the famous hand (``words.FAMOUS``): its fact, its seat, and whether it succeeded."""
+        """Hook: the finished tries at the famous hand (``words.FAMOUS``): fact, seat, and whether each succeeded."""
         return []
 
     def decisions(self) -> list[Decision]:

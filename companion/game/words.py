@@ -103,7 +103,7 @@ class GameWords:
     OWN: ClassVar[Mapping[str, Table]] = {}
     """Options in the first person, by topic, for the page of the seat that Servi asks."""
     DICE: ClassVar[Table] = {}
-    """The sets of dice, such as ``"2d6": "deux dés"``, as ``{dice}`` names them."""
+    """The names of sets of dice, such as ``"2d6": "deux dés"``, for the placeholder ``{dice}``."""
     SCENES: ClassVar[Table] = {}
     """The title of each kind of scene; those of ``COMMON_SCENES`` need no entry."""
     REASONS: ClassVar[Table] = {}
@@ -338,7 +338,7 @@ class GameWords:
         return {}
 
     def cloth(self, now: Snapshot) -> Cloth | None:
-        """Hook: return the layout of the betting table, None without one; by default a plain list of the fields in play."""
+        """Hook: return the layout of the betting table, None without one; by default a list of the fields in play."""
         scene = now.scene if isinstance(now.scene, Betting) else Betting()
         fields = dict.fromkeys(scene.fields)
         fields |= {f: None for one in now.open if isinstance(one.question, Bet | Told) for f in one.question.fields}

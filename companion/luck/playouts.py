@@ -58,7 +58,7 @@ class Asked:
 
 
 class Steady(Random):
-    """Random numbers that mostly choose the same among n options as among n + 1."""
+    """A random generator whose choice among options mostly stays the same if one more option is added."""
 
     def _randbelow(self, n: int) -> int:
         return int(self.random() * n)

@@ -45,8 +45,9 @@ class Split(NamedTuple):
 class Values:
     """The sampled values of an evening's moments.
 
-    The value of a moment to a seat is a mean over play-outs by simple players: of its part of the win (shown by the
-    curve), or of its points at the end. Luck and skill are in points, so that players can check them at the table.
+    The value of a moment to a seat is a mean over play-outs by simple players. It is the mean part of the win, which
+    the curve shows, or the mean of the points at the end. Luck and skill are in points, so that players can check them
+    at the table.
 
     Luck is the sum of all changes of value by chance events. Skill is the sum of all others: decisions of the player,
     of the others, and of the table. Both use the same stored means, so ``start + luck + skill`` is exactly the result.

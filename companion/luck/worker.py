@@ -1,6 +1,6 @@
 """The worker process: it replays an evening and forks at each moment, because a rule script cannot be copied.
 
-It runs at the lowest priority, reads its evening from standard input, and writes JSON lines to standard output: the
+It runs at the lowest priority and reads its evening from standard input. It writes JSON lines to standard output: the
 values so far, then each batch. It ends with the program, since its output then has no reader.
 """
 
@@ -25,13 +25,13 @@ ENDS = 6
 GOOD = 0.01
 """Standard error of a chance to win below which a moment gets no more play-outs."""
 SEEN = 0.05
-"""Larger limit of the standard error, for moments that only the curve uses."""
+"""The same limit for all other moments, which only the curve shows."""
 BUDGET = 11_000_000
 """Maximum effort for an evening, unless the first batches need more; about nine minutes on one core."""
 PART = 8
-"""Part of the moments and decisions that get a batch in a round: the most uncertain one in ``PART``."""
+"""In a round, one in ``PART`` of the uncertain moments and decisions gets a batch, the most uncertain first."""
 TURNING = 5
-"""Number of turning points, the largest, that are sampled like decisions."""
+"""Number of the largest changes by chance that are sampled like decisions."""
 
 ROUND = 40
 """Maximum links in a round of first batches; the program stores values after each round."""

@@ -148,8 +148,8 @@ def player_choice(player_total: int, croupier_total: int) -> int:
 def croupier_choice(player_total: int, croupier_total: int) -> int:
     """Return the croupier's best number of dice, 0 for « servi », after the player stands.
 
-    The house rule ``croupier=auto`` uses it (AMB-13; HC-BJ-12: « Le second joueur choisi alors de lancer 1, 2 ou 3 dés
-    ou de s'arrêter ») in the default order ``bj_order=sequential``, after both opening throws.
+    The house rule ``croupier=auto`` (AMB-13) uses it in the default order ``bj_order=sequential``, after both opening
+    throws. HC-BJ-12: « Le second joueur choisi alors de lancer 1, 2 ou 3 dés ou de s'arrêter ».
 
     >>> croupier_choice(player_total=17, croupier_total=16)
     1

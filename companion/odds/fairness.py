@@ -1,7 +1,7 @@
 """The judgement on the dice of one box: faces that come too often or too seldom, and the effect of misreadings.
 
-The guarantee: if all dice of a box are fair, this module accuses one of them, or the eye's questions, with a
-probability of at most ``ALARM`` for the whole box, for ever, regardless of how often somebody reads it.
+The guarantee: if all dice of a box are fair, the probability that this module ever accuses one of them, or the eye's
+questions, is at most ``ALARM``. It holds for the whole box and for ever, regardless of how often somebody reads it.
 
 It follows from a union bound. Each die has a share of ``ALARM``, and each question about the die a part of that share.
 The shares of a box sum to at most 1. Each question has its own e-process (``evidence.py``), which by Ville's inequality
@@ -35,7 +35,7 @@ LOADED = 6 / 5
 class Counts:
     """The throws of one die, or of dice that look alike, over all evenings.
 
-    ``asked`` counts, by final face, the dice of throws about which the eye asked; ``misread`` counts the dice read as
+    ``asked`` counts, by final face, the dice of throws about which the eye asked. ``misread`` counts the dice read as
     this face and corrected to another.
     """
 
@@ -93,6 +93,8 @@ class Judged:
 def share(place: int) -> float:
     """Return the share of a box's ``ALARM`` for the die at this place, from 0.
 
+    Each of the first three dice has a quarter; all further dice divide the last quarter.
+
     >>> [share(place) for place in range(5)]
     [0.25, 0.25, 0.25, 0.125, 0.041666666666666664]
     """
@@ -104,7 +106,7 @@ def judge(die: Counts, place: int) -> Judged:
     """Return the judgement on the die at this place of its box.
 
     Its share is split equally among its questions: all faces together, each face, odd or even on a d10, and the eye's
-    questions; the part for "each face" is split again. A die with two faces has one question about a face, which
+    questions. The part for "each face" is split again. A die with two faces has one question about a face, which
     decides the other.
     """
     sides = len(die.faces)

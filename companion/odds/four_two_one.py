@@ -58,8 +58,8 @@ def one_throw_duel() -> EvenDuel:
 def traditional_order() -> list[int]:
     """Return the 56 combinations in the order used in cafés, best first (AMB-05 ``ranking_421=traditional``).
 
-    First 421 and 111; then, for each face from 6 down to 2, two aces with that face and the face's triple; then
-    runs; then the rest by number.
+    First 421 and 111. Then, for each face from 6 down to 2, two aces with that face and the face's triple. Then runs,
+    then the rest by number.
     """
     return sorted(counts(3, combination), key=_traditional_rank)
 
@@ -80,8 +80,8 @@ def _traditional_rank(combo: int) -> tuple[int, int, int]:
 def reach_421(throws_left: int, *, forced: bool = False) -> Fraction:
     """Return the probability of 421 in at most ``throws_left`` throws, with the best dice kept (HC-421-8 to -10).
 
-    ``forced`` requires exactly that number of throws, each with at least one die, as for the second player, who must
-    throw again even after an early 421 (HC-421-11, HC-421-13).
+    ``forced`` requires exactly that number of throws, each with at least one die. The second player has this duty: he
+    must throw again even after an early 421 (HC-421-11, HC-421-13).
 
     >>> reach_421(1)
     Fraction(1, 36)
@@ -157,7 +157,7 @@ def options(order: Order, dice: Sequence[int], throws_left: int, target: int = 0
 
 
 SCALE = 6**3
-"""Gains are integers, multiplied by ``SCALE`` per later throw; the first side's also count ``THROWS`` of the other."""
+"""Gains are integers: stakes times ``SCALE`` for each later throw. The first side's include ``THROWS`` of the other."""
 
 
 def _second_thrown(order: Order, target: int, kept: Dice, left: int) -> int:

@@ -98,8 +98,8 @@ class CardsRow(TypedDict):
 class Cards(Question):
     """A question for ``least`` to ``most`` cards of a pack with these ``names``.
 
-    ``known`` are the cards that already lie open. ``left`` is the maximum of each other card; a card that is missing
-    there has no limit. ``exact``: there must be exactly ``least`` cards, but the table may overrule that.
+    ``known`` are the cards that already lie open. ``left`` is the maximum of each card beside these; a card that is
+    missing there has no limit. ``exact``: there must be exactly ``least`` cards, but the table may overrule that.
     """
 
     names: tuple[str, ...]
@@ -187,7 +187,7 @@ class PlayCardRow(TypedDict):
 class PlayCard(Question):
     """A request to play a card of the hand. ``why`` returns the refusal of a play, judged by open cards only.
 
-    ``to_holder`` and ``plays`` (a card's legal plays) use the secret hand; ``known_to_all`` returns the plays without.
+    ``to_holder`` and ``plays`` (a card's legal plays) use the secret hand; ``known_to_all`` does not.
     """
 
     kind = "play_card"

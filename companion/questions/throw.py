@@ -196,7 +196,7 @@ class StandRow(TypedDict):
 class Stand(Question):
     """An offer to say « servi »; ``to_holder`` is a refusal that only the holder's page may learn.
 
-    ``refused`` is a refusal for everybody, in evenings begun under version 1. ``made``: no throw can be better.
+    ``refused`` is a refusal for everybody, in evenings with version 1 of the rules. ``made``: no throw can be better.
     """
 
     kind = "stand"

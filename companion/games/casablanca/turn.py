@@ -160,8 +160,8 @@ def announce(game: CasablancaState, seat: str) -> ScriptPart:
 def unopposed(game: CasablancaState, seat: str, following: str) -> list[Question]:
     """Return the questions whose answer says that nobody protests (CB-TRN-7).
 
-    By house rule, the next announcement also says it. If the figure wins the top card, the table names the next top
-    card first, so that nobody announces for a card that is already won (CB-PRM-1, CB-CRD-4).
+    By house rule, the next announcement also says it. If the figure wins the top card, the table first names the next
+    top card. Otherwise somebody could announce for a card that is already won (CB-PRM-1, CB-CRD-4).
     """
     quick, wins = game.house["result_only"], game.lands_on_top(seat)
     draws = quick and wins and game.stock > 1 and game.hand(seat)[game.top] < prize.FOUR - 1

@@ -113,7 +113,7 @@ class CasablancaWords(GameWords):
         return symbol_name(name)
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Name the card at stake or the price of folding (CB-CHL-7); for a won top card, ask for the next one."""
+        """Return the help for square 1, a prize, the price of folding (CB-CHL-7), or the next top card."""
         if q.topic == "figure" and None in now.own.ring:
             return tr(
                 "Choisir ensemble la case 1 et compter dans le sens des aiguilles d'une montre : toucher sa case."

@@ -60,7 +60,7 @@ def one_hand(game: PirateState) -> ScriptPart:
 
 
 def end_hand(game: PirateState) -> None:
-    """Return open stakes and set the next leader: the first with 7 1/2, else the present one if he has treasures."""
+    """Return open stakes, and set the next leader: the first with 7 1/2, else the present one; he needs treasures."""
     game.ledger.clear_felt()
     if game.first_777 and game.first_777 not in game.out:
         game.turn = game.first_777

@@ -29,7 +29,7 @@ class VisibleCards:
 
 @dataclass(slots=True, kw_only=True)
 class HandScene(Scene):
-    """A hand: the leader's open cards, stakes and cards, and who stands, is called or settled; ``last``: the time is up."""
+    """A hand: the leader's cards, all stakes and cards, and who stands, is called or settled; ``last``: time is up."""
 
     kind: ClassVar[str] = "hand"
     leader: str
@@ -105,7 +105,7 @@ class PirateState(Game):
         return (60 * int(minutes), 1) if minutes and self.phase == "turns" and not self.contenders else None
 
     def speaking(self) -> list[str]:
-        """Return the seats that play against the leader, clockwise from his left (CP-ACT-1, CP-ACT-8)."""
+        """Return the seats with treasures that play against the leader, clockwise from his left (CP-ACT-1, 8)."""
         return [s for s in self.others(self.turn) if self.balance(s) and self.in_this_hand(s)]
 
     def in_this_hand(self, seat: str) -> bool:
@@ -141,7 +141,7 @@ class PirateState(Game):
 
     def picture(self) -> Scene | None:
         """Return the public part of the hand as a scene; it shows the time of a timed game also between two hands."""
-        put_away = not self.held or self.turn in self.held  # the old hand is over: its player is now the leader
+        put_away = not self.held or self.turn in self.held  # the hand is over: one of its players is now the leader
         if self.phase == "over" or (put_away and self.clock() is None):
             return None
         return HandScene(
@@ -188,7 +188,7 @@ class PirateState(Game):
         self.notes = left
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """End the game, by house rule, as soon as a player has no treasure; in a timed game when fewer than two have any.
+        """End the game, by house rule, once a player has no treasure; a timed game when fewer than two have any.
 
         In a timed game, a house rule lends one treasure to each player without any (CP-DUR-1, AMB-CP-7).
         """

@@ -143,7 +143,7 @@ class CasinoPirateWords(GameWords):
         return tr("Chacun prend {number} trésors ; les autres restent de côté.", number=EACH)
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Warn that two players are fewer than the rule book allows (CP-PLY-2)."""
+        """Return a warning if two players are left, fewer than the rule book allows (CP-PLY-2)."""
         if q.topic == "deal" and sum(not seat.out for seat in now.seats) < PirateState.players_allowed[0]:
             return tr("On n'est plus que deux, et le livret veut 3 à 5 joueurs : continuer ainsi, ou finir la partie.")
         return ""

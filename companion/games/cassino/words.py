@@ -125,7 +125,7 @@ class CassinoWords(GameWords):
         return _faces(catalog(spoken()))
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Say why no card may be left on the table (CS-TRL-3), and who plays with whom (CS-PLY-2)."""
+        """Return why the player may not leave a card on the table (CS-TRL-3), or who plays with whom (CS-PLY-2)."""
         if q.topic == "play_card" and isinstance(now.scene, TableScene):
             if own := [str(b.value) for b in now.scene.builds if b.owner == q.seats[0]]:
                 return tr(

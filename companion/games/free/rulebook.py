@@ -293,7 +293,7 @@ class Free(Game):
             self.judge()
 
     def judge(self) -> None:
-        """End the game if all its lines are full or somebody reached its target."""
+        """Put seats out at the target or without chips, and end the game at the target or after the last line."""
         playing, aim, does = self.playing(), self.house["aim"], self.house["aim_does"]
         done = {self.sheet.progress(seat) for seat in playing}
         whole = len(done) == 1

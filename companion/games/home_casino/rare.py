@@ -1,4 +1,4 @@
-"""Wins with exact odds, and each finished hand of a 421."""
+"""Wins with exact odds, and the finished hands of duels of 421."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def chances(transfers: Iterable[Transfer], news: News, seats: Collection[str]) -
 
 
 def tries(news: News) -> list[tuple[int, str, bool]]:
-    """Return each finished hand of a 421: its fact, its seat, and whether it is one."""
+    """Return each finished hand of a duel of 421: its fact, its seat, and whether it is 4-2-1."""
     return [
         (number, seat, score == four_two_one.BEST)
         for number, code, detail in news

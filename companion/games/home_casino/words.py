@@ -255,7 +255,7 @@ class HomeCasinoWords(GameWords):
         return None
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Return the help of a throw: after a double, the round, or the number of throws left."""
+        """Return the help for an unknown square, or for a throw: after a double, the round, or the number left."""
         if isinstance(q, Number) and q.topic == "casino_index" and not q.first:
             return tr("La case 1 est le premier casino de la boîte. Toucher la bonne, en comptant dans le sens du jeu.")
         if isinstance(q, SquareAsked) and q.topic == "square" and q.index is not None:

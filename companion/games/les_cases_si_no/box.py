@@ -23,7 +23,7 @@ COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 LIKELY = {
     "H1": ("5", "6", "8", "9"), "H2": ("3", "4", "10", "11"), "H3": ("1.1", "2.2", "3.3", "4.4", "5.5", "6.6"),
 }  # fmt: skip
-"""Proposed draws of each line, with equal odds within a line (SN-PRE-4, SN-PRE-5). A board may differ."""
+"""Proposed draws of the horizontal lines, with equal odds in a line (SN-PRE-4, SN-PRE-5); a board may differ."""
 DRAWS = ("1.1", "2.2", "3", "3.3", "4", "4.4", "5", "5.5", "6", "6.6", "8", "9", "10", "11")
 """All draws except the 7, which is the croupier's (SN-PRE-4)."""
 

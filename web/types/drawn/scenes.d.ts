@@ -69,7 +69,7 @@ interface FourTwoOneScene extends Scene {
   distances: Record<string, number>;
 }
 
-/** A hand: the leader's open cards, stakes and cards, and who stands, is called or settled; ``last``: the time is up. */
+/** A hand: the leader's cards, all stakes and cards, and who stands, is called or settled; ``last``: time is up. */
 interface HandScene extends Scene {
   leader: string;
   leader_cards: string[];
