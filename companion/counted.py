@@ -102,7 +102,7 @@ class _Visit:
         return bool(self.voided_by or self._swap)
 
     def follow(self, fact: Fact) -> None:
-        """Take the next fact of the replay; one that begins a turn ends the visit."""
+        """Take the next fact of the replay; a fact that begins a turn ends the visit."""
         if isinstance(fact, TurnGiven) or fact.on in self._topics:
             self._swap, self.voided_by = {}, 0
 
@@ -113,7 +113,7 @@ class _Visit:
             self._own = was.seat
 
     def given(self, number: int, fact: Fact) -> Fact:
-        """Return the fact with this number, the two players exchanged if the visit was assigned to another one."""
+        """Return a fact, with the two players exchanged if the visit was assigned to another player."""
         if not self._swap or number > self.by or not isinstance(fact, SeatFact):
             return fact
         if isinstance(fact, BetPlaced | BetTakenBack | BetsTold) and fact.seat != self._own:

@@ -121,7 +121,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What the eye has learned about the dice of ``box``: dice, throws, and the start in seconds since 1970 (0: never).
+    """The state of the eye's learning of ``box``: its dice, throws, and start in seconds since 1970 (0: never).
 
     ``possible``: the eye can learn here. ``used``: readings use the result, since it was better on dice held back.
     """

@@ -19,7 +19,7 @@ from companion.errors import BadCommand
 from companion.language import Sentence, tr
 
 ValueReader = Callable[[Any, str], Any]
-"""Checks a value and returns it in its declared type, or raises ``BadCommand``; the text names it in messages."""
+"""Checks a value and returns it in its declared type, or raises ``BadCommand``; the text is its name in messages."""
 
 Made = TypeVar("Made")
 SHORT = 20

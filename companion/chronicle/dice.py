@@ -49,7 +49,7 @@ class EveningDice:
 
 
 def dice(evening: Evening) -> EveningDice:
-    """Return the counts of an evening's dice. Throws that were taken back do not count; corrected ones count as corrected."""
+    """Return the counts of an evening's dice, after corrections; throws that were taken back do not count."""
     started = evening.play.game.started
     throws = [] if started.simulated else _corrected(thrown(evening))
     keys = dict.fromkeys((die.kind, die.colour or "") for one in throws for die in one.dice)
@@ -156,7 +156,7 @@ class DieRecord:
 
 @dataclass(slots=True)
 class BoxRecord:
-    """The dice of one box, in order of first use; ``evenings`` is the number of its evenings, ``last`` the id of the newest."""
+    """The dice of one box, in order of first use; ``evenings`` counts its evenings, ``last`` is the id of the newest."""
 
     game: str
     box: str

@@ -12,7 +12,7 @@ from companion.swap import CHRONICLE
 
 
 class Head(NamedTuple):
-    """The state of an evening's journal: the number of its facts, the last hash of their chain, the number of photographs."""
+    """The state of an evening's journal: number of facts, last hash of their chain, number of photographs."""
 
     facts: int
     hash: str

@@ -31,7 +31,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Points that one seat won by one fact; ``throw`` counts the throws up to it; ``picture``: the fact has a photograph."""
+    """Points that a seat won by one fact; ``throw`` counts the throws so far; ``picture``: it has a photograph."""
 
     number: int
     throw: int

@@ -23,7 +23,7 @@ KEPT = 8
 
 
 class Place(NamedTuple):
-    """The position of a listener: its last event of an evening, and the version of its last state (0 after a restart)."""
+    """The position of a listener: its last event of an evening, and its last state's version (0 after a restart)."""
 
     evening: int = 0
     number: int = 0

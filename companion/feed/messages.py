@@ -1,4 +1,4 @@
-"""The messages of the feed. ``python -m companion.feed.schema`` writes their JSON schema; ``docs/feed.md`` explains them.
+"""The messages of the feed, explained in ``docs/feed.md``; ``python -m companion.feed.schema`` writes their schema.
 
 They contain codes and ids, no sentences and no secrets. Points are whole numbers; an account is a seat id, "bank"
 or "pot".

@@ -1,4 +1,4 @@
-"""The JSON schema of the feed, generated from its types: ``python -m companion.feed.schema`` writes docs/feed.schema.json."""
+"""The JSON schema of the feed's types: ``python -m companion.feed.schema`` writes docs/feed.schema.json."""
 
 from __future__ import annotations
 

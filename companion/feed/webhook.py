@@ -23,7 +23,7 @@ FILE = "feed.json"
 TIMEOUT = 10.0
 """Maximum seconds to wait for an answer of the address."""
 LONGEST_PAUSE = 60.0
-"""Maximum seconds between two tries; the first pause is one second, and each further pause doubles."""
+"""Maximum seconds between two tries; the first pause is one second, each further pause is twice as long."""
 BEAT = 5.0
 """Seconds between two checks of the table while nothing happens."""
 

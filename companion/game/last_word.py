@@ -173,7 +173,7 @@ class LastWord(Seats):
         self.pay(word.giver, word.taker, word.amount, "table", "", done=word.done)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """Hook: after a settlement, check for bankruptcy or a reached target; by default, end the game below two players.
+        """Hook: after a settlement, check for bankruptcy or the target; by default, end the game below two players.
 
         ``creditors`` maps each account that paid to the one that it paid.
         """

@@ -25,11 +25,11 @@ ENDS = 6
 GOOD = 0.01
 """Standard error of a chance to win below which a moment gets no more play-outs."""
 SEEN = 0.05
-"""The same limit for all other moments, which only the curve shows."""
+"""The same limit for each other moment of the curve."""
 BUDGET = 11_000_000
 """Maximum effort for an evening, unless the first batches need more; about nine minutes on one core."""
 PART = 8
-"""In a round, one in ``PART`` of the uncertain moments and decisions gets a batch, the most uncertain first."""
+"""In a round, one in this number of the uncertain moments and decisions gets a batch, the most uncertain first."""
 TURNING = 5
 """Number of the largest changes by chance that are sampled like decisions."""
 

@@ -347,7 +347,7 @@ class _Exchanges:
         )
 
     def _from(self, index: int, given: int, rest: int, moves: int) -> tuple[tuple[int, int], ...] | None:
-        """Return (pieces to the bank, pieces to the payee) for each denomination from this one down, None if impossible."""
+        """Return (pieces to bank, pieces to payee) for each denomination from this one down, None if impossible."""
         if given == rest == 0:
             return ()
         if index == len(self._values) or self.tired or not self._may_work(index, given, rest):

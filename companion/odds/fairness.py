@@ -1,7 +1,7 @@
 """The judgement on the dice of one box: faces that come too often or too seldom, and the effect of misreadings.
 
-The guarantee: if all dice of a box are fair, the probability that this module ever accuses one of them, or the eye's
-questions, is at most ``ALARM``. It holds for the whole box and for ever, regardless of how often somebody reads it.
+The guarantee: with fair dice, this module ever accuses one of them, or the eye's questions, with a probability of at
+most ``ALARM``. It holds for the whole box and for ever, regardless of how often somebody reads it.
 
 It follows from a union bound. Each die has a share of ``ALARM``, and each question about the die a part of that share.
 The shares of a box sum to at most 1. Each question has its own e-process (``evidence.py``), which by Ville's inequality

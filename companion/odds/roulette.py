@@ -1,4 +1,4 @@
-"""The odds of roulette in Home Casino: a d10 and the colour die; 0 is void, 5 loses all even chances (HC-ROU-11 to 15)."""
+"""The odds of roulette in Home Casino: d10 and colour die; 0 is void, 5 loses all even chances (HC-ROU-11 to 15)."""
 
 from __future__ import annotations
 

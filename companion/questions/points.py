@@ -108,7 +108,7 @@ class Points(Question):
 
 @record(kw_only=True)
 class Late(Echo):
-    """Accepts, without asking, what ``like`` accepts: entries of any seat, out of order or in empty lines."""
+    """A hidden question: it accepts what ``like`` accepts, entries of any seat, out of order or in empty lines."""
 
     like: Question
 

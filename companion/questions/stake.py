@@ -159,7 +159,7 @@ class Bid(Amount):
 
 @record(kw_only=True)
 class Protest(Amount):
-    """An offer to challenge an announcement, with the stake now or in the next answer; ``purses`` are the seats' points."""
+    """An offer to challenge an announcement, with the stake now or in the next answer; ``purses``: points by seat."""
 
     kind = "protest"
     answers = (Protested,)

@@ -54,7 +54,7 @@ class Boxes:
             return called
 
     def new(self, name: str, game: str, *, example: bool = False) -> str:
-        """Put an empty box of a game, or a copy of its example, onto the shelf; return its name there. Raise ``BadBox``."""
+        """Put an empty box or a copy of a game's example onto the shelf; return its name there. Raise ``BadBox``."""
         with self._lock:
             kind = game_of({"game": game})
             called = self._shelf.free_name(name)

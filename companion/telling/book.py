@@ -16,7 +16,7 @@ MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
 )  # fmt: skip
 UNLIKELY = 4
-"""Show a win with its odds if they are one in this number or less."""
+"""Minimum ``one_in`` of a win that is shown with its odds."""
 
 KINDS = {
     "win": "Plus gros gain", "points": "Plus haut total", "pot": "Pot le plus haut",

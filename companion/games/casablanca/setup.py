@@ -51,7 +51,7 @@ def symbols(game: CasablancaState) -> ScriptPart:
 
 
 def money(game: CasablancaState, carried: Mapping[str, Any]) -> None:
-    """Give 2000 to each player, and 700 of it to the cash, which also gets the remaining notes (CB-MON-2, CB-MON-3, AMB-CB-1)."""
+    """Give each player 2000, of which 700 go to the cash with all other notes (CB-MON-2, CB-MON-3, AMB-CB-1)."""
     people = len(game.order)
     game.fill_bank(max(game.board.notes, people * GIVEN))
     for seat in game.order:

@@ -107,7 +107,7 @@ class CasablancaState(Game):
         return Counter(str(c["name"]) for c in self.players[seat].cards)
 
     def unseen(self) -> dict[str, int]:
-        """Return the number of unseen cards of each symbol: in no hand, not on top of the stock (CB-MAT-4); {} in version 1."""
+        """Return the number of cards of each symbol in no hand and not on top (CB-MAT-4); {} in version 1."""
         if self.rules < 2:
             return {}
         seen = sum((self.hand(seat) for seat in self.playing()), Counter([self.top]))

@@ -59,7 +59,7 @@ def leader(game: PirateState) -> ScriptPart:
 def leading(
     leader: str, left: tuple[str, ...], none_open: bool, back: bool, pack: tuple[tuple[str, int], ...]
 ) -> tuple[Question, ...]:
-    """Return the leader's questions; ``back``: uncalled stakes go back; ``pack``: (name, number) of the unseen cards."""
+    """Return the leader's questions; ``back``: uncalled stakes go back; ``pack``: (name, number) of unseen cards."""
     seat = (leader,)
     return (
         Draw(topic="leader_card", seats=seat, deck=PACK, names=NAMES, left=dict(pack), rule="CP-LDR-1"),

@@ -184,7 +184,7 @@ def playing(game: CassinoState, seat: str) -> PlayCard:
 
 
 def why_not(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """Return a refusal of this play that everybody may know; hidden cards do not count, except in evenings of version 1."""
+    """Return a refusal of this play that everybody may know; it ignores hidden cards, except in version 1."""
     hand = game.hand(fact.seat) if game.rules < 2 else None
     return moves.refuse(game, fact, hand, hidden=game.hands.get(fact.seat) is not None)
 
@@ -245,7 +245,7 @@ def played(game: CassinoState, fact: CardPlayed) -> None:
 
 
 def residue(game: CassinoState) -> dict[str, dict[str, int]]:
-    """Give the remaining cards to the last capturer, without a sweep, and count the piles (CS-LAST-1, CS-VAR-4, AMB-CS-11)."""
+    """Give the rest to the last capturer, without a sweep, and count the piles (CS-LAST-1, CS-VAR-4, AMB-CS-11)."""
     rest = [*game.table, *(c for b in game.builds for c in b.cards)]
     heir = game.last_capturer or (game.banker if game.house["residue"] == "dealer" else "")
     if heir:

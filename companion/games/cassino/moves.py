@@ -75,7 +75,7 @@ def keeps(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
 
 
 def capture(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
-    """Refuse a capture unless it takes one equal court card, or groups that form the card's number (CS-FACE-1 to CS-NUM-3)."""
+    """Refuse a capture unless it takes one equal court card, or groups with the card's number (CS-FACE, CS-NUM)."""
     refused = Refusal("NOT_CAPTURABLE", fact.seat, {}, "CS-INT-2")
     value = number(fact.card, game.royal)
     if not fact.take and not fact.build:
@@ -136,7 +136,7 @@ def raise_build(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | N
 
 
 def trail(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
-    """Refuse to trail while the player's own build lies there (CS-TRL-1 to 3); a partner's does not count (AMB-CS-6)."""
+    """Refuse to trail while the player's own build lies there (CS-TRL); a partner's does not count (AMB-CS-6)."""
     if any(b.owner == fact.seat for b in game.builds):
         return Refusal("MUST_NOT_TRAIL", fact.seat, {}, "CS-TRL-3")
     return None

@@ -21,7 +21,7 @@ class Cell:
 
 @dataclass(slots=True, kw_only=True)
 class ScoreSheet(Scene):
-    """The sheet as the page draws it. ``rounds`` are its lines, from line 1 on; ``names`` are their names, if they have any.
+    """The sheet for the page. ``rounds`` are its lines, from line 1 on; ``names`` are their names, if they have any.
 
     ``start`` are the points of each seat before its first line. ``lowest``: the lowest total wins. ``thrown`` are this
     turn's throws, worth ``worth``.

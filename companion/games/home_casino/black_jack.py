@@ -141,7 +141,7 @@ def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = Fals
 
 
 def pay(game: HomeCasinoState, duel: BlackJack, player: str, croupier: str, stake: int) -> ScriptPart:
-    """Settle with the bank: 1x, 3x for 21, nothing for equal totals, otherwise the stake is lost (HC-BJ-5 to 7, 13 to 15)."""
+    """Settle with the bank: 1x, 3x for 21, 0 for equal totals, else the stake is lost (HC-BJ-5 to 7, 13 to 15)."""
     mine, theirs = duel.totals[player], duel.totals[croupier]
     if mine > BLACK_JACK or (theirs <= BLACK_JACK and mine < theirs):
         finish(game, duel, result="lose", winner=croupier)

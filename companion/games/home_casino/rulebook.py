@@ -90,7 +90,7 @@ class HomeCasino(HomeCasinoState):
         return (winner,), "playoff"
 
     def overruled(self, fact: Fact) -> None:
-        """Carry out a forced sale or a forced choice of a taken colour; any other forced answer is recorded without effect."""
+        """Carry out a forced sale or a forced choice of a taken colour; record other forced answers without effect."""
         match fact:
             case CardsSold(seat=seat, cards=names):
                 sell(self, seat, names)

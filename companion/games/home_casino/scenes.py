@@ -63,7 +63,7 @@ class BlackJack(Duel):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A choice at Black Jack: the totals before it, the dice thrown (0 for « servi »), the stake, and the croupier's mode.
+    """A choice at Black Jack: totals before it, number of dice (0 for « servi »), stake, and the croupier's mode.
 
     ``alone``: the other side draws no more.
     """
@@ -115,7 +115,7 @@ class PlayOff(Contest):
 
 @dataclass(slots=True)
 class Turn:
-    """What happened in a turn: throws, passes of the own casino, a landing on it, a double in the last throw."""
+    """The events of a turn: throws, passes of the own casino, a landing on it, a double in the last throw."""
 
     seat: str = ""
     throws: int = 0

@@ -143,7 +143,7 @@ def shared(game: SiNoState) -> tuple[InCommon, ...]:
 
 
 def in_common(game: SiNoState, mine: Collection[str], theirs: Collection[str]) -> int:
-    """Return how many numbers two bettors have in common; by house rule, equal numbers count once or by chip (AMB-SN-6)."""
+    """Return how many numbers two bettors share; by house rule, equal ones count once or by chip (AMB-SN-6)."""
     if game.house["common"] == "multiset":
         return (Counter(mine) & Counter(theirs)).total()
     return len({*mine}.intersection(theirs))

@@ -11,7 +11,7 @@ from companion.questions import Number, Option
 
 SEVEN = "7"
 STEP = 100
-"""Printed points are multiples of this in the simple players' games; a real board may print others."""
+"""Step of printed points in games of simple players; a real board may print other values."""
 
 
 def draw(green: int, red: int) -> str:

@@ -102,7 +102,7 @@ interface RouletteScene extends Scene {
   void: boolean;
 }
 
-/** The sheet as the page draws it. ``rounds`` are its lines, from line 1 on; ``names`` are their names, if they have any. */
+/** The sheet for the page. ``rounds`` are its lines, from line 1 on; ``names`` are their names, if they have any. */
 interface SheetScene extends Scene {
   name: string;
   line: string;
