@@ -17,8 +17,8 @@ from companion.mirror import Line, Mirror, Row, chained
 class Held:
     """An evening up to its first lost fact.
 
-    ``healed`` lists facts that one file lost and the other still has, ``lost`` those that both lost. ``journal`` and
-    ``mirror``: that file holds exactly ``rows``. ``foreign``: the mirror belongs to another evening.
+    ``healed`` lists the facts that one file lost and the other still has; ``lost`` is the first fact that both lost.
+    ``journal`` and ``mirror``: that file holds exactly ``rows``. ``foreign``: the mirror belongs to another evening.
     """
 
     rows: list[Row]

@@ -144,7 +144,7 @@ class Preset:
     help_fr: str
     house: Mapping[str, Any]
     texts_fr: Mapping[str, str] = field(default_factory=dict)
-    """Those of the options that are texts, which are translated."""
+    """The options that are texts; Servi translates them."""
 
     def chosen(self) -> dict[str, Any]:
         """Return the options in the reader's language."""

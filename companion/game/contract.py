@@ -19,7 +19,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """The facts about a game that the common tests need."""
+    """The properties of a game that the common tests need."""
 
     prefix: str
     """Prefix of its rule and vector ids, such as ``HC``."""

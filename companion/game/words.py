@@ -99,7 +99,7 @@ class GameWords:
     CALLS: ClassVar[Table] = {}
     """The croupier's call when a question of this topic opens."""
     OPTIONS: ClassVar[Table] = {}
-    """The buttons: options of a question, uses of a card, lines of a count."""
+    """The texts of buttons: options of a question, uses of a card, lines of a count."""
     OWN: ClassVar[Mapping[str, Table]] = {}
     """Options in the first person, by topic, for the page of the seat that Servi asks."""
     DICE: ClassVar[Table] = {}
