@@ -82,8 +82,8 @@ class Broker:
         feed.table.listen(self._news.set)
 
     def start(self, wanted: Listeners) -> None:
-        """Connect and publish in threads of their own, until the table closes."""
-        self._feed.table.calling = False  # a room may listen
+        """Connect and publish in separate threads until the table closes."""
+        self._feed.table.calling = False  # not None, because a room may receive the call for the host
         host, port = address(wanted)
         self.client.connect_async(host, port, keepalive=KEEP_ALIVE)
         self.client.loop_start()

@@ -235,7 +235,7 @@ class UsbCamera:
         return Frame(np.asarray(image, np.uint8), str(self._count), cv2.getTickCount() / cv2.getTickFrequency())
 
     def notices(self) -> list[str]:
-        """Return nothing: every problem is raised."""
+        """Return an empty list, because this camera raises every problem."""
         return []
 
     def close(self) -> None:

@@ -58,7 +58,7 @@ class Exposure:
 
     @staticmethod
     def automatic() -> dict[str, Any]:
-        """Return the controls that switch automatic exposure, white balance and focus on."""
+        """Return the controls that switch automatic exposure and white balance on; they leave the focus as it is."""
         return {"AeEnable": True, "AwbEnable": True}
 
     def agrees(self, metadata: Mapping[str, Any]) -> bool:

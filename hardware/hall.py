@@ -51,7 +51,7 @@ class Hall:
     def __init__(self, wanted: Listeners) -> None:
         self.trouble = "not connected yet"
         self.heard: dict[str, Heard] = {}
-        """The events received from each table; kept when the broker dies."""
+        """The events received from each table; kept when the connection is lost."""
         self._tables: dict[str, TableThere] = {}
         self._wins: dict[tuple[str, int], dict[str, Any]] = {}
         self._version = 0

@@ -19,7 +19,7 @@ def open_buttons(table: Any, settings: Settings, **more: Any) -> None:
     """Open buttons and lamps, if any; on failure report the reason and continue without them."""
     if settings.panel == "off" or (settings.panel == "auto" and not has_pins()):
         return
-    from hardware import panel  # loads gpiozero
+    from hardware import panel  # imported here, because it loads gpiozero
 
     more["shut_down"] = table.machine.switch_off if table.machine.can_switch_off else None
     try:

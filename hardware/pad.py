@@ -65,7 +65,7 @@ class Regret:
 
 
 class Pad:
-    """The buttons as the table understands them."""
+    """The state of the shared pad of a table; ``handle`` applies each press."""
 
     def __init__(self, table: Table, *, shut_down: Callable[[], None] | None = None) -> None:
         self._table = table
@@ -274,7 +274,7 @@ class Pad:
             return False
         who = self.now.name_of(regret.seat)
         result = self._table.undo_last(target=regret.number, who=who, how="button")
-        del self.regrets[button]  # only now: if the journal fails, the next press tries again
+        del self.regrets[button]  # after the undo, so that the next press tries again if the journal fails
         now, refusal = self._table.snapshot(), result.refusal
         text = " ".join(refusal_text(refusal, now)).strip() if refusal else Sentence("{seat} a repris.", {"seat": who})
         self._show_message(text, at)
@@ -359,7 +359,7 @@ class Pad:
 
 
 def step(choice: Choice, amount: int | None, up: bool) -> int | None:
-    """Return the next amount up or down; below the first one, None if the choice starts without an amount."""
+    """Return the next amount up or down; at the first one, "down" gives None if the choice starts without an amount."""
     if amount is None:
         return choice.rungs[0] if up else None
     at = choice.rungs.index(amount) if amount in choice.rungs else 0

@@ -1,4 +1,4 @@
-"""The pad's state for the page, without words; each reader's language is added when it is drawn."""
+"""The pad's state for the page; ``PadState.draw`` puts it into words in each reader's language."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The simulated table: drawn dice roll and settle under a virtual camera.
 
-Only pictures leave it: the real eye reads the dice from its frames. A hand takes away the dice that are thrown again;
+It supplies only pictures, from which the real eye reads the dice. A hand takes away the dice that are thrown again;
 kept dice stay in place.
 """
 
@@ -286,11 +286,11 @@ class SimulatedTable:
         return np.asarray(cv2.add(image, noise, dtype=cv2.CV_8U), np.uint8)
 
     def notices(self) -> list[str]:
-        """Return nothing: drawings do not fail."""
+        """Return an empty list, because drawing does not fail."""
         return []
 
     def close(self) -> None:
-        """Do nothing: there is no device."""
+        """Do nothing, because there is no device."""
 
 
 class SimulatedEye(LiveEye):

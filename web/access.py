@@ -35,7 +35,7 @@ BODIES = {
 
 
 KEPT = ("static", "language.catalog")
-"""Endpoints whose answers a browser may cache and revalidate; it must not store all others."""
+"""Endpoints whose answers a browser may cache and revalidate; it must store no other answer."""
 
 
 def init_app(app: Flask) -> None:
@@ -100,7 +100,7 @@ def check_body() -> None:
 
 
 def room_for_body(app: Flask, environ: dict[str, Any]) -> int:
-    """Return the maximum size of a request's body, in bytes; 0 if the application refuses any body."""
+    """Return the maximum size of a request's body, in bytes; 0 if it is refused with any body."""
     with app.request_context(environ):
         try:
             return 0 if app.preprocess_request() is not None else request.max_content_length or 0
@@ -137,6 +137,6 @@ def lock(answer: Response) -> Response:
     answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     if request.endpoint not in KEPT:
         answer.headers["Cache-Control"] = "no-store"
-    elif answer.mimetype == "font/woff2":  # its name contains a checksum
+    elif answer.mimetype == "font/woff2":  # never changes, because its name contains a checksum
         answer.headers["Cache-Control"] = "max-age=31536000, immutable"
     return answer

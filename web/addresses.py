@@ -67,7 +67,7 @@ def _addresses() -> set[str]:
 
 
 def _towards(family: socket.AddressFamily, far: str) -> str | None:
-    """Return this machine's address on the route to ``far``; to connect a UDP socket sends nothing."""
+    """Return this machine's address on the route to ``far``; connecting a UDP socket sends nothing."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((far, 9))

@@ -103,7 +103,7 @@ def join() -> Response:
 
 @bp.post("/book/separate")
 def separate() -> Response:
-    """Count a joined name as a person of its own again."""
+    """Count a joined name as a separate person again."""
     body = read(One)
     try:
         here.table().book.separate(body.person)

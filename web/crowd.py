@@ -65,9 +65,9 @@ class Kept:
 def too_many(newcomer: Connection, everybody: Iterable[Connection], kept: Kept) -> Connection | None:
     """Return the connection to close after a new one was accepted, None within the limits.
 
-    An address with more than ``OF_ONE`` connections loses its own idlest one. Otherwise the address without priority
-    that has the most connections loses one. If each has only one, it is one that is not being served, for a newcomer
-    with priority even a served one. Without such a connection it is the newcomer.
+    An address with more than ``OF_ONE`` connections loses its own idlest one. Above ``CONNECTIONS``, the address
+    without priority that has the most connections loses its idlest one. If each has only one, it is one that is not
+    being served; for a newcomer with priority it may be a served one. Without such a connection it is the newcomer.
     """
     here = [one for one in everybody if one.open]
     own = [one for one in here if one.address == newcomer.address]

@@ -30,7 +30,7 @@ def add_words(app: Flask) -> None:
 
 
 def bound(text: str, /, **values: object) -> str:
-    """Return a template's sentence in the reader's language, with no-break spaces before French punctuation.
+    """Return a template's sentence in the reader's language, with no-break spaces at French punctuation.
 
     >>> bound("Prêt : « oui » ?")
     'Prêt\\xa0: «\\xa0oui\\xa0»\\xa0?'

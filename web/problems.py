@@ -65,7 +65,7 @@ def _http(error: HTTPException) -> Any:
 
 
 def _failed(error: OSError) -> tuple[Response | str, int]:
-    """Answer any write error with the sentence that the disk is full or protected."""
+    """Answer that the disk is full or protected if the error says so, otherwise that Servi failed."""
     if error.errno in (*NO_ROOM, *PROTECTED):
         return _problem(cannot_write(why_unwritable(error)))
     return _broken(error)

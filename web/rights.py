@@ -65,7 +65,7 @@ RIGHTS = {
     "rights.unlock": Right(ANYBODY, ANYBODY),
     "rights.lock_again": Right(ANYBODY, ANYBODY),
     "language.choose": Right(ANYBODY, ANYBODY),
-    "commands.command": Right(PLAYER, PLAYER),  # and as in FACTS
+    "commands.command": Right(PLAYER, PLAYER),  # each fact also needs its right in ``FACTS``
     "commands.preview": Right(PLAYER, PLAYER),
     "commands.repeat_bets": Right(PLAYER, PLAYER),
     "commands.bet_as_drawn": Right(PLAYER, PLAYER),
@@ -116,7 +116,7 @@ OWN = {
     "account": Sentence("Vous pouvez compter et remettre en place ce qui est à vous."),
     "seat": Sentence("Vous pouvez répondre pour vous, ou proposer une correction."),
 }
-"""The refusal of a seat's page that acts for others, by the field that names its seat."""
+"""What a seat's page may do, for its refusal when it acts for others; by the field that names its seat."""
 
 
 def init_app(app: Flask, folder: Path | None) -> None:

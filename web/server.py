@@ -30,7 +30,7 @@ from web.stream import WAITING, Stream, Streams
 IN_SYSTEM = 64 * 1024
 """Maximum bytes of an answer that wait in the system's buffer of a connection."""
 ANSWER = 256 * 1024
-"""Maximum bytes of an answer buffered for a slow page; a longer answer occupies its thread until the page reads on."""
+"""Maximum bytes of an answer buffered for a slow page; a longer one occupies its thread until the page reads the rest."""
 HEADER = 16 * 1024
 """Maximum size of a request's header, in bytes."""
 SMALL = 8 * 1024
@@ -71,7 +71,7 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
     """An arriving request. It drops a body that has no room; the application then refuses the body's length."""
 
     path = ""
-    """Default for waitress's log, which also names the path of a request with an unreadable first line."""
+    """Default path; waitress logs the path even of a request whose first line it could not read."""
 
     def __init__(self, channel: Channel) -> None:
         super().__init__(channel.adj)
@@ -204,7 +204,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return sent
 
     def leave(self) -> None:
-        """Shut this connection down; only closing would wait forever for a client that reads nothing."""
+        """Shut this connection down; a mere close would wait forever for a client that reads nothing."""
         self.will_close = True
         if (held := self.socket) is not None:
             try:
@@ -318,6 +318,6 @@ def listen(app: Flask, host: str, port: int, body: int) -> Any:
     dispatcher.set_thread_count(adj.threads)
     turns, streams = Turns(app.extensions["kept"]), Streams(app.extensions["table"])
     sockets: dict[int, Any] = {}
-    for where in adj.listen:  # a host may have several addresses; whichever server runs serves them all
+    for where in adj.listen:  # a host may have several addresses; the last server runs the loop for all of them
         server = Server(app, streams, turns, map=sockets, dispatcher=dispatcher, adj=adj, sockinfo=where)
     return server

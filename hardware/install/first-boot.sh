@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a fresh Raspberry Pi OS into a table at its first start. cloud-init runs it as root when it finds it on the
-# card's boot partition under the name `vendor-data`; `servi.tar.gz` lies beside it. Everything it says is kept there too.
+# Installs the table on a fresh Raspberry Pi OS at its first start. cloud-init runs this script as root if it finds it
+# on the card's boot partition as `vendor-data`, beside `servi.tar.gz`. The output goes to a log file there.
 set -u
 boot=/boot/firmware
 new=/opt/servi/card

@@ -5,7 +5,8 @@
     previous       the version before
     trial          exists until the current version has opened the table or the previous one is back
 
-Each change is one rename, so a power cut leaves a complete state. ``servi-settle.service`` ends a trial at the start.
+Each change is one rename, so a power cut leaves a complete state. If a trial is open when the machine starts,
+``servi-settle.service`` ends it.
 """
 
 from __future__ import annotations

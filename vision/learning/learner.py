@@ -1,4 +1,4 @@
-"""The learner of the table (the port ``companion.eye.Learner``): stores what the table accepts, and holds lessons."""
+"""The learner of the table (the port ``companion.eye.Learner``): stores what the table accepts, and runs lessons."""
 
 from __future__ import annotations
 

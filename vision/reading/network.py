@@ -1,7 +1,7 @@
-"""Runs a network on one thread: its integer copy with onnxruntime if installed, else the floating-point one with
-OpenCV.
+"""Runs a network on one thread, with onnxruntime or OpenCV.
 
-The integer copy takes less than half the time of the same network in floating point, with either library.
+onnxruntime, if installed, runs the network's integer copy; otherwise OpenCV runs the floating-point one. The integer copy
+takes less than half the time of the same network in floating point, with either library.
 """
 
 from __future__ import annotations

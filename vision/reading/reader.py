@@ -224,7 +224,7 @@ class DiceReader:
             yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
     def _weigh_bicolour(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
-        """Return the place; if it is doubtful and may be a bicolour die, with the bicolour network's presence."""
+        """Return the place, with a presence by the bicolour network if it is doubtful and may be a bicolour die."""
         if not DOUBTED[0] < one.presence < DOUBTED[1] or self._kinds(one, expected)[0] != BLANK:
             return one
         told = replace(one, bicolour=self._bicolour.read(image, one.hit))
@@ -449,7 +449,7 @@ class DiceReader:
         return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
 
     def _glares(self, image: Image, kept: list[Seen]) -> bool:
-        """Whether, on average, more than half of each top face is overexposed."""
+        """Whether, on average over the dice, more than half of a top face is overexposed."""
         tops = []
         for s in kept:
             r = max(2, int(s.hit.edge * 0.45))

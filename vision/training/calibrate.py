@@ -101,7 +101,7 @@ def vain(dice: Any) -> bool:
 
 
 def collect(folder: Path, count: int | None) -> Rows:
-    """Return a row for each picture of ``folder`` (or the first ``count``): its places with their true labels."""
+    """Return a row for each picture of ``folder`` (or the first ``count``): the places read, with their true labels."""
     source = real if (folder / "labels.json").exists() else tables if any(folder.glob("*.png")) else drawn
     reader, rows = DiceReader(), []
     for n, (picture, want, fair, dice) in enumerate(islice(source(folder), count)):
@@ -183,10 +183,10 @@ class Said:
 
 
 def said(rows: Rows, way: str) -> list[Said]:
-    """Return the reader's answers; ``way`` is "told" (only pictures with a known number of dice) or "blind".
+    """Return the reader's answers; ``way`` is "blind", or "told" if the reader knows the number of dice.
 
-    A picture that cannot be read (a strange, leaning or hidden die) must get no certain answer. So its kind with the
-    least belief counts as wrong.
+    "told" leaves out pictures of which no dice are expected. A picture that cannot be read (a strange, leaning or hidden
+    die) must get no certain answer. So its kind with the least belief counts as wrong.
     """
     out = []
     for r in rows:

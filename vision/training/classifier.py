@@ -1,5 +1,6 @@
-"""Trains the crop reader: ``python -m vision.training.classifier SCENES OUT.pt MINUTES [--real=FOLDER]
-[--from=OLD.pt]``.
+"""Trains the crop reader: ``python -m vision.training.classifier SCENES OUT.pt MINUTES``.
+
+Options: ``[--real=FOLDER] [--from=OLD.pt] [--resume]``.
 
 Crops are cut from the scenes during training: at the dice, at places beside them and, if ``hits.py`` listed them, at
 the locator's own hits. Outputs: 11 classes (see sprites.py), then 8 body colours; if the scenes are labelled with them,

@@ -1,7 +1,8 @@
 """The rendered hold-out: test scenes whose fonts, grounds, dice and lights occur in no training picture (``split.json``).
 
-The pictures: edges of 25 to 160 pixels (d10 from 60), camera 0 to 35 degrees off the vertical, lamps of 2 700 to
-6 500 K, dim to glare, blur, noise, JPEG 40 to 95, 1 to 12 dice, half of the scenes with touching ones.
+A scene has 1 to 12 dice, in half of the scenes touching ones. Edges are 25 to 160 pixels long (d10 from 60). The
+camera stands 0 to 35 degrees off the vertical. Lamps have 2 700 to 6 500 K, from dim to glare; the pictures have blur,
+noise and JPEG quality 40 to 95.
 ``vision.training.score`` reads them.
 """
 

@@ -1,5 +1,6 @@
-"""Draws windows of wide-lens pictures for training: ``python -m vision.training.lens OUT PART COUNT [--slanted]
-[--blanks]``.
+"""Draws windows of wide-lens pictures for training: ``python -m vision.training.lens OUT PART COUNT``.
+
+Options: ``[--slanted] [--blanks]``.
 
 As in ``tables.py``, every die is drawn for its own place under the lens, so dice in the corners show their sides. But
 the dice, fonts and grounds are those for training, and each picture is only a window. ``--slanted``: a camera beside

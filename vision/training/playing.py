@@ -1,8 +1,7 @@
-"""Measures what the eye learns during play: ``python -m vision.training.playing drawn|FOLDER [--count=40]
-[--throws=125]``.
+"""Measures what the eye learns during play: ``python -m vision.training.playing drawn|FOLDER``.
 
-Options: ``[--from=0] [--asked] [--match=WORD] [--log=FILE]``. ``drawn``: tables with unusual dice, each with its own
-dice, ground, light and camera. FOLDER: labelled photographs in the order of their files.
+Options: ``[--count=40] [--throws=125] [--from=0] [--asked] [--match=WORD] [--log=FILE]``. ``drawn``: tables with
+unusual dice, each with its own dice, ground, light and camera. FOLDER: labelled photographs in the order of their files.
 
 Somebody confirms the first 20 throws of a table. The eye reads the others without and with the lesson from these, and
 nobody corrects it. ``--asked`` is like a table whose players never look at the page: they confirm only throws that the
@@ -65,7 +64,7 @@ class Thrown:
 
 
 def _signs(rng: Rng, made: Look, sign: str) -> Look:
-    """Return a d6 that shows its values by other signs than round pips; its one is a larger sign of its own."""
+    """Return a d6 that shows its values by signs instead of round pips; the 1 is always a large star."""
     ink = np.zeros((6, SIDE, SIDE), np.uint8)
     wide = made.spread * SIDE / made.print_size / 1.9
     for face, value in enumerate(made.faces):

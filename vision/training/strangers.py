@@ -1,5 +1,6 @@
-"""Trains the detection of strangers: ``python -m vision.training.strangers faces|ten WEIGHTS.pt [--count=6000]
-[--real=FOLDER]``.
+"""Trains the detection of strangers: ``python -m vision.training.strangers faces|ten WEIGHTS.pt``.
+
+Options: ``[--count=6000] [--real=FOLDER]``.
 
 Strangers are dice that the game does not use: percentile dice, d4, d8, d12, d20, and d6 with numerals, letters or
 signs. The crop reader was trained on few of them, and the digit reader takes each upright digit for one of a d10. So

@@ -32,7 +32,8 @@ STEADY, SLANTED = (0, 32), (28, 50)
 """Range of the camera's angle off the vertical in degrees: above the table, and beside it."""
 MARKS = 14
 LARGEST = 75.0
-"""Maximum edge, in pixels, at which a die is drawn; a larger die is drawn at this size and enlarged."""
+"""Maximum edge, in pixels, at which a die is drawn. A larger die is drawn at this size and enlarged, because a crop
+scales it down to 40 pixels anyway."""
 
 
 def kinds_for(rng: np.random.Generator) -> list[str]:

@@ -1,5 +1,4 @@
-"""The keeper of the track's position: finds it by markers or taps, stores and checks it
-(``companion.eye.TrackKeeper``)."""
+"""Finds the track by markers or taps, stores its position, and checks it (the port ``companion.eye.TrackKeeper``)."""
 
 from __future__ import annotations
 

@@ -27,8 +27,7 @@ class PhoneEye:
         self._made: Any = None
         self._one_makes_it = threading.Lock()
         self.changes = threading.RLock()
-        """Held while the box changes, files are erased, or the newly loaded eye gets its box; not held while it
-        loads."""
+        """Held while the box changes, files are erased, or a loaded eye gets its box; not held while the eye loads."""
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         """Return the reading of a photograph; raise ``UnreadablePicture`` if it fails."""

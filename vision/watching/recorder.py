@@ -34,7 +34,10 @@ class Recorder:
         self._one_at_a_time = threading.Lock()
 
     def saw(self, image: Image, time: float, thought: dict[str, Any]) -> None:
-        """Record a frame (BGR uint8) at ``time`` seconds and the eye's state: readings, else ``RATE`` a second."""
+        """Record a frame (BGR uint8) with its time in seconds and the eye's state.
+
+        Every frame with a reading is recorded, other frames at most ``RATE`` times per second.
+        """
         if self._kept and 0 <= time - self._kept[-1][0] < 1 / RATE - 0.01 and not thought.get("told"):
             return
         kept = time, small(image), thought

@@ -30,7 +30,7 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     if more := [note for note in notes if note not in text]:
         values = {"told": text, "more": ", ".join(more)}
         text = tr("{told} ; {more}", **values) if ":" in text else tr("{told} : {more}", **values)
-    assumed = isinstance(recorded, HandedOver) and recorded.assumed  # older journals then name the next player to throw
+    assumed = isinstance(recorded, HandedOver) and recorded.assumed  # in older journals its author is the next thrower
     return {
         "number": line.number,
         "at": line.at,

@@ -142,7 +142,7 @@ def asked() -> Iterator[type[Question]]:
 def scenes(cls: type[Scene] = Scene) -> Iterator[type[Scene]]:
     """Yield the scenes of Servi's own games."""
     for one in cls.__subclasses__():
-        # ``slots`` makes a dataclass anew; the first class stays a subclass until garbage collection
+        # ``slots`` replaces the class of a dataclass; the first class stays a subclass until garbage collection
         whole = getattr(sys.modules[one.__module__], one.__name__, None) is one
         if whole and one.__module__.startswith(OWN):
             if "kind" in vars(one):

@@ -1,4 +1,4 @@
-// The words in the reader's language (`web/language.py`): a sentence, or of one that counts its two forms.
+// The translated sentences (`web/language.py`): a text, or a list of its singular and plural.
 
 declare const catalog: { language: "fr" | "en"; words: Record<string, string | string[]> };
 export default catalog;

@@ -1,15 +1,15 @@
-// What a page fetches beside the view, by the address that answers with it; what web/drawing makes of it is in drawn/
+// Types of the data that pages fetch beside the view, with the address of each; drawn/ has the types of web/drawing.
 
-/** `/preview`: what a fact would change, or why it cannot be. */
+/** `/preview`: the effect of a fact, or the reason for its refusal. */
 interface Preview extends Partial<Difference> {
   ok: boolean;
   code?: string;
-  text?: string; // where it is not even looked at
+  text?: string; // the reason if the preview itself is refused
   allowed?: string;
-  hidden?: boolean; // it would tell the cards of another
+  hidden?: boolean; // whether the effect is withheld, because it would reveal another player's cards
 }
 
-/** `/plays.json`: one thing that a card may do. */
+/** `/plays.json`: one allowed play of a card. */
 interface CardPlay {
   use: string;
   take: string[];
@@ -29,7 +29,7 @@ interface GamesOffer {
   games: KnownGame[];
 }
 
-/** What the set-up page offers (`/setup.json`). */
+/** The choices of the set-up page (`/setup.json`). */
 interface SetupOffer extends GamesOffer {
   boxes: ShelfBox[];
   people: Person[];
@@ -75,14 +75,14 @@ interface LastSetup {
   box: string;
 }
 
-/** `/boxes.json`. */
+/** `/boxes.json`: the boxes of the shelf, the games with boxes, and the name of the box on the table. */
 interface ShelfOffer {
   boxes: ShelfBox[];
   games: KnownGame[];
   on_table: string | null;
 }
 
-/** `/box-file.json`: one box of the shelf and what a page needs to draw it. */
+/** `/box-file.json`: one box of the shelf, and the form of its editor. */
 interface BoxFile {
   name: string;
   game: string;
@@ -93,7 +93,7 @@ interface BoxFile {
 
 type BoxForm = PrintedForm | LearntForm;
 
-/** Printed tables of fields. */
+/** The form of a box with printed tables of fields. */
 interface PrintedForm {
   tables: FormTable[];
   example: Record<string, any>;
@@ -143,7 +143,7 @@ interface NameField extends FieldHead {
   longest: number;
 }
 
-/** `/dice.json`. */
+/** `/dice.json`: the taught faces and stand-ins of a box, and the ways to take a picture. */
 interface TaughtDice {
   box: string;
   boxes: string[];
@@ -173,9 +173,9 @@ interface StandIn {
   warning: string;
 }
 
-/** `/track.json`; corners in ten-thousandths of the picture. */
+/** `/track.json`: the stored track and its problems; corners are in ten-thousandths of the picture. */
 interface TrackKnown {
-  how: string; // "none" while nobody showed it
+  how: string; // how the track was found; "none" while it is unknown
   corners: Point[];
   empty: boolean;
   light: string[];
@@ -189,10 +189,10 @@ interface TrackKnown {
 
 type Point = [number, number];
 
-/** `/machine.json`. */
+/** `/machine.json`: the addresses of the page, and the Wi-Fi of the machine. */
 interface MachinePage {
   address: string;
-  figures: string; // the same without a name
+  figures: string; // the address with numbers instead of the machine's name
   own: { name: string; password: string; open: boolean } | null;
   networks: Network[];
   joining: string | null;

@@ -1,12 +1,12 @@
-// The page's own types, written by hand: how elements are built, and what the parts of a page hand each other.
+// Handwritten types of the page's scripts: the parameters of elements, and the data that the modules share.
 
-/** What `h` and `s` append; what is false or nothing is left out. */
+/** A child that `h` and `s` append; they skip false, null and undefined. */
 type Kid = Node | string | number | false | null | undefined | Kid[];
 
-/** An event of a control: what was touched or typed is there. */
+/** An event handler; the event's target is the control. */
 type On<E extends Event> = ((event: E & { target: HTMLInputElement; currentTarget: HTMLElement }) => unknown) | null | undefined | false;
 
-/** The attributes of an element, and what it does. */
+/** The attributes and event handlers of an element. */
 interface Props {
   onclick?: On<MouseEvent>;
   onchange?: On<Event>;
@@ -24,10 +24,10 @@ interface Props {
 }
 
 interface Node {
-  acts?: Record<string, ((event: any) => unknown) | null>; // what it does, by event (`dom.js`)
+  acts?: Record<string, ((event: any) => unknown) | null>; // the handlers by event type (`dom.js`)
   looks?: Record<string, string>; // the attributes that were set
-  whole?: boolean; // exchanged as it is, not touched up
-  drawn?: string; // what it shows, as a key
+  whole?: boolean; // whether a redraw replaces the whole node instead of updating it
+  drawn?: string; // JSON of the data that the region shows
 }
 
 interface ButtonLook {
@@ -36,31 +36,31 @@ interface ButtonLook {
   label?: string | null;
   pressed?: boolean | null;
   disabled?: boolean;
-  why?: string | false | null; // why it is not possible now
-  impossible?: boolean; // its touch says why
+  why?: string | false | null; // the reason why the button is not possible now
+  impossible?: boolean; // whether the button is drawn as impossible; a touch then shows the reason
 }
 
-/** A view, or as much of it as accounts are called by. */
+/** A view, or the part of it that names the accounts. */
 interface Named {
   names?: Record<Account, string>;
   seats: { id: SeatId; name: string; colour: string | null }[];
 }
 
-/** Whoever has a pawn: a seat, a person, the bank. */
+/** The owner of a pawn: a seat, a person or the bank. */
 interface Pawn {
   name: string;
   colour?: string | null;
-  sign?: string; // the path drawn on it instead of a letter
+  sign?: string; // the SVG path drawn on the pawn instead of a letter
 }
 
-/** A die as it is drawn; one that was not read has no value. */
+/** A die to draw; an unread one has no value. */
 interface DrawnDie {
   kind: string;
   value?: FaceValue | null;
   colour?: string | null;
 }
 
-/** What the page says in the question's place after a tap. */
+/** A message in the question's place after a tap. */
 interface Answer {
   kind: string; // "refus", "bien" or ""
   title?: string;
@@ -69,11 +69,11 @@ interface Answer {
   words?: string | null;
   number?: number;
   again?: (() => unknown) | null;
-  reason?: boolean; // why a control is not possible: said where it takes no room, until the next touch
-  cut?: boolean; // the link is cut: it stays until the link is back
+  reason?: boolean; // whether it is the reason why a control is not possible; shown until the next touch, without moving anything
+  cut?: boolean; // whether it reports a cut link; then it stays until the link is back
 }
 
-/** What a POST is answered with. */
+/** The server's answer to a POST. */
 interface Reply {
   ok: boolean;
   code?: string;
@@ -88,7 +88,7 @@ interface Reply {
   name?: string;
 }
 
-/** What has been tapped for a question and not sent yet; each kind of question has its own. */
+/** The unsent input for a question; each kind of question uses its own fields. */
 interface Draft {
   all?: boolean;
   alone?: boolean;
@@ -114,7 +114,7 @@ interface Draft {
   note?: string;
   passed?: boolean;
   rows?: CountRows;
-  of?: string; // the scores when these counts were entered
+  of?: string; // the scores when the counts in `rows` were entered
   search?: string;
   seat?: SeatId;
   square?: SquareDraft;
@@ -125,7 +125,7 @@ interface Draft {
   value?: number | null;
 }
 
-/** A card of a box while it is written down: all text. */
+/** A card of a box in its form; the values are texts. */
 interface CardDraft {
   name?: string;
   buy?: string;
@@ -138,42 +138,42 @@ interface CardDraft {
 
 type CountRows = Record<SeatId, Record<string, number | undefined>>;
 
-/** An open question with what its page needs to draw it and to answer it. */
+/** An open question, with the data and functions to draw and answer it. */
 interface QuestionContext<Q = Question> {
   view: TableView & Partial<View>;
   q: Q;
-  me: SeatId | null; // the seat of this page; null on the table's
+  me: SeatId | null; // the seat of this page; null on the table's page
   alone: boolean;
   secrets: Secrets;
-  covered: boolean; // its holder has not looked at the own cards
+  covered: boolean; // whether the player's own cards are hidden on this page
   draft: Draft;
   padOpen: boolean;
   openPad: () => void;
   look: (seen?: number) => unknown;
-  set: (patch: Draft) => void; // keeps it and draws anew
-  keep: (patch: Draft) => void; // keeps it only: a redraw would take the field from under the finger
+  set: (patch: Draft) => void; // changes the draft and redraws
+  keep: (patch: Draft) => void; // changes the draft without a redraw, which would move the field under the finger
   now: () => Draft;
   tell: (text: string) => void;
   submit: (fact: Fact) => Promise<Reply | false>;
   racing: (fact: Fact, still: () => boolean) => unknown;
   stillOpen: () => boolean;
-  before?: number; // the fact that is put right, where this is the question of then
-  isNow?: (play: CardPlay) => boolean; // what that fact says now
+  before?: number; // the number of the corrected fact, if this is a past question
+  isNow?: (play: CardPlay) => boolean; // whether the corrected fact now has this play
   seat: (id: SeatId) => Pawn & { points: number };
   name: (id: SeatId) => string;
   redraw: () => void;
 }
 
-/** How one kind of question is drawn. */
+/** The renderer of one kind of question. */
 interface Renderer<Q = any> {
-  title?: (ctx: QuestionContext<Q>) => string | null; // its words, where those of the question name somebody else
-  side?: (ctx: QuestionContext<Q>) => Kid; // the controls beside its words
-  body?: (ctx: QuestionContext<Q>) => Kid; // what needs room
-  aside?: boolean; // its controls also stand beside another question
-  wide?: (q: Q) => boolean; // its body takes all the room, so that no scene is drawn with it
+  title?: (ctx: QuestionContext<Q>) => string | null; // the title, if it differs from the question's text
+  side?: (ctx: QuestionContext<Q>) => Kid; // the controls beside the title
+  body?: (ctx: QuestionContext<Q>) => Kid; // the larger controls below the title
+  aside?: boolean; // whether `side` is also drawn beside another, leading question
+  wide?: (q: Q) => boolean; // whether the body needs all the room, without the scene
 }
 
-/** How a cloth is looked at: what a touch does, whose page it is, whose stakes are marked, and where the pad stands. */
+/** Options of a cloth: the action of a touch, the seat whose stakes alone are drawn, the seat whose stakes are marked, and the field selected at the pad. */
 interface ClothLook {
   onTouch?: ((field: string, own: boolean) => unknown) | null;
   me?: SeatId | null;
@@ -183,14 +183,14 @@ interface ClothLook {
 
 type DrawCloth = (view: TableView, bets: PlacedBet[], look?: ClothLook) => Kid;
 
-/** How one kind of cloth is drawn, and played. */
+/** The renderer of one kind of cloth, and of the question about bets on it. */
 interface ClothKind {
   table: DrawCloth;
   side: (ctx: QuestionContext<BetQuestion>) => Kid;
   body: (ctx: QuestionContext<BetQuestion>) => Kid;
 }
 
-/** Two bounds of an amount and the step between. */
+/** The minimum, maximum and step of an amount. */
 interface Bounds {
   minimum: number;
   limit: number;
@@ -198,7 +198,7 @@ interface Bounds {
   worst?: string | null;
 }
 
-/** One kind of dice that a throw asks for. */
+/** One kind of dice in an expected throw, with their minimum and maximum number. */
 interface Term {
   kind: DieKind;
   colour: string | null;
@@ -206,7 +206,7 @@ interface Term {
   most: number;
 }
 
-/** What the form of a card needs: a question's context, or a panel's with the same parts. */
+/** The context of a card's form: that of a question, or an object of a panel with the same fields. */
 interface CardFormContext {
   q: CardForm;
   draft: Draft;
@@ -214,10 +214,10 @@ interface CardFormContext {
   keep: (patch: Draft) => void;
   set: (patch: Draft) => void;
   tell: (text: string) => void;
-  lesser?: boolean; // something else is the one thing to do
+  lesser?: boolean; // whether another control is the main one
 }
 
-/** A pack of cards as its form reads it. */
+/** A deck of a box, with the choices of its form. */
 interface CardForm {
   deck: string;
   effects: [string, string][];
@@ -226,11 +226,11 @@ interface CardForm {
   cards?: BoxCard[];
 }
 
-/** A box while it is filled in: printed tables, or what is learnt of its ring, its cards and its chips. */
+/** A box in its editor: printed tables (`data`), or its learnt ring, cards and chips. */
 interface BoxState {
   data: Record<string, any>;
   squares: (RingSquare | null)[];
-  closed: boolean; // the ring is whole
+  closed: boolean; // whether the number of squares of the ring is known
   decks: Record<string, CardRow[]>;
   rest: Record<string, any>;
   chips: Stock;
@@ -241,24 +241,24 @@ interface RingSquare extends NamedSquare {
   unsure?: boolean;
 }
 
-/** A card of a box, and how many of it there are. */
+/** A card of a box, and its number of copies. */
 interface CardRow {
   card: BoxCard;
   count: number;
 }
 
-/** The evening that is being set up. */
+/** The set-up in progress. */
 interface Preparing {
   game: string | undefined;
   seats: PreparedSeat[];
   banker: number;
   target: number | null;
-  own: boolean; // the target is typed
+  own: boolean; // whether somebody types the target
   level: string;
   box: string;
   house: Record<string, HouseValue>;
   rulesOpen: boolean;
-  allRules: boolean; // not only those that matter most
+  allRules: boolean; // whether the page lists all rules, not only the main ones
 }
 
 interface PreparedSeat {
@@ -267,7 +267,7 @@ interface PreparedSeat {
   colour: string | null;
 }
 
-/** A square as its form reads it while it is named. */
+/** The input for the kind of a square. */
 interface SquareDraft {
   kind?: string;
   amount?: string;
@@ -280,13 +280,13 @@ interface NamedSquare {
   amount?: number | null;
 }
 
-/** What is drawn with a scene: the question that is answered in it, or what stands beneath it. */
+/** Additions to a scene: the question whose answers are its buttons, and the content below it. */
 interface SceneMore {
   call?: QuestionContext<OpponentQuestion> | null;
   below?: Kid;
 }
 
-/** How the last throw is drawn: its size, and what a touch does. */
+/** Options of the last throw: its size, and the actions of its buttons. */
 interface ThrowLook {
   compact?: boolean;
   large?: boolean;
@@ -294,24 +294,24 @@ interface ThrowLook {
   onVoid?: (() => unknown) | null;
 }
 
-/** How the table stood before a fact, and what was asked then. */
+/** The table just before a fact: its view, the questions that the fact may answer, and among these that of the fact's seat, if any. */
 interface Then {
   view: TableView;
   questions: Question[];
   q: Question | null;
 }
 
-/** One of the answers that can be touched: what it changes in the fact, and its words. */
+/** One choice of an editor: its change of the fact, and its label. */
 type AnswerChoice = [patch: Record<string, any>, words: string];
 
-/** A fact that is being put right: its editors draw from this, and put what is touched. */
+/** A correction in progress: the state that its editors draw, and `put`, which changes the fact. */
 interface Correcting {
   number: number;
   fact: Fact;
   changed: boolean;
   view: View;
   then: Then;
-  q: Question | null; // the question of then that the fact answers
+  q: Question | null; // the past question that the fact answers
   me: SeatId | null;
   draft: CorrectionDraft;
   asked: QuestionContext | null;

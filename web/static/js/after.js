@@ -1,4 +1,4 @@
-// The summary page: the figures of the evening, what luck gave, the sentence about the dice, and what to do next.
+// The summary page: the figures of the evening, the effect of luck, the sentence about the dice, and the next steps.
 
 import { byId, draw, h } from "./dom.js";
 import { button, theme } from "./pieces.js";

@@ -1,4 +1,4 @@
-// The chances to win, throw by throw; the throw that changed everything; what luck and decisions gave.
+// The chances to win, throw by throw; the throw that changed them most; the effects of luck and of decisions.
 
 import { h } from "./dom.js";
 import { lettered, pawn, pictureOf } from "./pieces.js";

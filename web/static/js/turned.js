@@ -1,4 +1,4 @@
-// A flat tablet is read from two sides: rotated by 180 degrees, or towards the current player.
+// Rotates the page of a flat tablet: by 180 degrees, or towards the current player.
 
 import { keep, kept } from "./kept.js";
 import { watch } from "./live.js";

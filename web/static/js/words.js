@@ -1,4 +1,4 @@
-// The words and numbers of the page: each French sentence is its own key.
+// The words and numbers of the page. The French sentence is the key of its translation.
 
 import catalog from "/catalog.js";
 

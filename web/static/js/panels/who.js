@@ -1,4 +1,4 @@
-// The author of a decision, stored with it.
+// Selects the author of a decision, which is stored with it.
 
 import { h } from "../dom.js";
 import { pawn } from "../pieces.js";
