@@ -14,7 +14,7 @@ def ribbon_cameras() -> list[dict[str, Any]]:
     """Return the ribbon cameras that picamera2 sees; raise ``ImportError`` if it is not installed."""
     from picamera2 import Picamera2  # type: ignore[import-not-found,unused-ignore]
 
-    # libcamera also lists USB cameras, which have a source of their own
+    # libcamera also lists USB cameras, which have a separate source
     return [one for one in Picamera2.global_camera_info() if "usb" not in str(one.get("Id", "")).lower()]
 
 

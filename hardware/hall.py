@@ -104,7 +104,7 @@ class Hall:
         if reason.is_failure:
             self._says(str(reason))
             return
-        with self._changed:  # start anew from the broker's retained topics
+        with self._changed:  # drop the old tables, because the broker sends its retained topics again
             self._tables.clear()
             self._wins.clear()
         client.subscribe([(f"{ROOT}/+/{what}", 1) for what in ("state", "event", "online", "won/+")])

@@ -30,7 +30,7 @@ from web.stream import WAITING, Stream, Streams
 IN_SYSTEM = 64 * 1024
 """Maximum bytes of an answer that wait in the system's buffer of a connection."""
 ANSWER = 256 * 1024
-"""Maximum bytes of an answer buffered for a slow page; a longer one occupies its thread until the page reads the rest."""
+"""Maximum bytes of an answer buffered for a slow page; a longer one keeps its thread until the page reads the rest."""
 HEADER = 16 * 1024
 """Maximum size of a request's header, in bytes."""
 SMALL = 8 * 1024

@@ -67,7 +67,7 @@ def view() -> Response:
 
 @bp.get("/plays.json")
 def plays() -> Response:
-    """Answer with the plays of a card, now or ``?before`` a fact; only its holder's page learns what the hand allows."""
+    """Answer with a card's plays, now or ``?before`` a fact; only its holder's page learns what the hand allows."""
     seat, card = request.args.get("seat", "")[:40], request.args.get("card", "")[:20]
     held = held_seat() if request.headers.get(TABLE_PAGE) == "seat" else None
     own = held is not None and held.id == seat

@@ -1,4 +1,4 @@
-"""The installation steps, from a fresh system to a table that starts by itself. Finished steps are skipped."""
+"""The installation steps, from a fresh system to a table that starts with the machine. Finished steps are skipped."""
 
 from __future__ import annotations
 

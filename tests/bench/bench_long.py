@@ -68,7 +68,7 @@ def undo() -> float:
 
 @cache
 def leafed() -> Waits:
-    """Run the program on such an evening; print all figures."""
+    """Run the program on an evening of ``FACTS`` facts; print all figures."""
     waits = Waits()
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder), synchronous="OFF")

@@ -56,7 +56,7 @@ def entering(page: Any, kind: str) -> list[str]:
 
 
 def moved(page: Any, kind: str) -> list[str]:
-    """Tap two such buttons twice each, at the same point; return the controls that moved meanwhile."""
+    """Tap both buttons of ``entering`` twice each, at the same point; return the controls that moved meanwhile."""
     faults: list[str] = []
     if kind == "throw" and page.locator(".question .de--vide, .scene .de--vide").count() == 1:
         return faults  # one tap submits a throw of one die

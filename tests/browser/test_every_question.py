@@ -114,11 +114,11 @@ def test_every_question_of_a_game_is_drawn_and_whole_and_shuts_nobody_out(
             usual = [q for q in view["questions"] if not q.get("rare")]  # rare questions are in the menu
             fresh = [q for q in usual if (q["kind"], q["topic"]) not in seen]
             seen |= {(q["kind"], q["topic"]) for q in fresh}
-            due = sorted(fresh, key=lambda q: bool(q["must"]))  # of one sort, take the seat that answers next
+            due = sorted(fresh, key=lambda q: bool(q["must"]))  # of one sort, the mandatory one is checked
             for question in {(q["kind"], q["topic"]): q for q in due}.values():
                 up_to_date(shared, view["version"])
                 sort = f"{game}: {question['kind']} {question['topic']}"
-                checked = slow or question["kind"] not in kinds  # one topic of a kind has all roles and contrasts
+                checked = slow or question["kind"] not in kinds  # one topic of a kind shows all roles and contrasts
                 kinds.add(question["kind"])
                 if not is_open(shared, view["questions"], question):
                     faults.append(f"{sort} is not on the table's page")

@@ -108,7 +108,7 @@ def test_the_sheet_is_whole_and_shuts_nobody_out(open_page: Open, table: Table, 
     assert at_sizes(page, SIZES) == []
     assert table.submit(PlayPaused()).ok
     page.get_by_role("heading", name="La partie est en pause").wait_for()
-    assert at_sizes(page, SIZES) == []  # ends at the phone's size
+    assert at_sizes(page, SIZES) == []  # the last size is a phone's
     assert violations(checker, page, "/pause") == []
     page.goto(page.url.replace("/pause", "/table"), wait_until="domcontentloaded")
     page.get_by_role("link", name="Remettre en place").wait_for()

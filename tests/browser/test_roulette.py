@@ -223,8 +223,8 @@ def test_six_debts_leave_the_number_and_the_colour_large(open_page: Open, table:
     page.locator(".dette").nth(5).wait_for()
     said = page.locator(".dettes-bloc").get_by_text("7 rouge", exact=True)
     assert said.bounding_box()["height"] >= 32
-    assert "roulette, 8" in page.get_by_role("region", name="Bruno", exact=True).inner_text()  # the chip that was swept
-    assert page.locator(".dettes").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 0  # no needless bar
+    assert "roulette, 8" in page.get_by_role("region", name="Bruno", exact=True).inner_text()  # the lost chip's reason
+    assert page.locator(".dettes").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 0  # no scroll bar
 
 
 def test_a_touch_beside_the_own_bets_takes_nothing_back_and_bets_nothing(open_page: Open, table: Table) -> None:

@@ -13,7 +13,7 @@ from companion.table import Table
 
 
 class TalkingDie(Protocol):
-    """A die of a maker's library. It calls ``rested`` with its top face, in a thread of its own."""
+    """A die of a maker's library. It calls ``rested`` with its top face, in its own thread."""
 
     kind: DieKind
     rested: Callable[[Face], None]

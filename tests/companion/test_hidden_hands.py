@@ -134,7 +134,7 @@ def test_no_answer_depends_on_cards_that_the_asker_may_not_see(game: str, seeds:
     for seed in seeds[: few(len(seeds))]:
         random = Random(f"hidden {game} {seed}")
         for moment, both in enumerate(twins(game, random)):
-            if moment % 16 in (0, 4, 8, 12)[: max(2, few(4))]:  # one alone finds too few moments in a short evening
+            if moment % 16 in (0, 4, 8, 12)[: max(2, few(4))]:  # one remainder gives too few moments
                 asked += compared(*both, random)
     assert asked > few(700) * few(len(seeds))
 

@@ -19,7 +19,7 @@ EYE = "0badcafe+123456"
 
 
 class Remembering(NoLearner):
-    """A learner that records what it is told."""
+    """A learner that records the table's calls."""
 
     def __init__(self) -> None:
         self.seen: dict[str, object] = {}

@@ -247,11 +247,11 @@ class Evenings(RuleBasedStateMachine):
         if entry is None:
             return
         fact = standing.fact if standing else entry.fact
-        # undo removes those instead
+        # undo removes a correction or hand-over; nobody amends it back
         if isinstance(fact, Correction | HandedOver) or self.evening.play.game.level == "croupier":
             return
         before = state(self.evening)
-        # at its place, the table would refuse it now
+        # a misfit that the table would refuse now, so its amendment cannot be amended back
         unfit = isinstance(fact, TableWord) and target in self.evening.misfits
         if self.send(Amended(target=target, fact=another(self.evening, target, chance))):
             assert self.table.undo_last().ok if unfit else self.send(Amended(target=target, fact=fact))

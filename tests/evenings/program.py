@@ -30,7 +30,7 @@ def free_port() -> int:
 class Program:
     """``./servi`` on a data folder; ``kill`` simulates a power cut, ``start`` starts it again.
 
-    ``log`` receives what it says, through all its starts; without one, ``process.stderr`` does.
+    ``log`` receives its error output over all starts; without ``log``, ``process.stderr`` does.
     """
 
     def __init__(self, data: Path, camera: str = "none", *options: str, log: Path | None = None) -> None:

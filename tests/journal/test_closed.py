@@ -1,4 +1,4 @@
-"""A data folder that cannot be opened: the service stays, its page says what to do, and the table opens once mended."""
+"""A data folder that cannot be opened: the service runs on, its page says what to do, and then the table opens."""
 
 from __future__ import annotations
 

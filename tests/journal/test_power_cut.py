@@ -1,6 +1,6 @@
 """Power cuts at every disk write of the real program, and ``kill -9``: no fact that was shown is lost.
 
-As a control, ``synchronous=NORMAL`` does lose such facts.
+As a control, ``synchronous=NORMAL`` does lose shown facts.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from tests.launcher.module import launcher
 
 
 def commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pi: bool, version: tuple[int, int]) -> list[list[str]]:
-    """Return the commands of a first set-up on such a machine."""
+    """Return the commands of a first set-up with this version of Python; ``pi``: on a Raspberry Pi."""
     module, called = launcher(), []
     (tmp_path / "pyproject.toml").write_text('[build-system]\nrequires = ["setuptools"]\n')
     (tmp_path / "requirements.lock").touch()

@@ -45,7 +45,7 @@ def test_the_first_start_makes_the_environment_installs_and_plays(fresh: Clone) 
 
 
 def test_a_start_with_nothing_changed_calls_nothing(ready: Clone) -> None:
-    """`./servi bench start` measures the duration of such a start."""
+    """`./servi bench start` measures the duration of this start."""
     done = ready.servi()
     assert (done.returncode, done.stdout, done.stderr, ready.calls) == (0, "companion play\n", "", [])
 

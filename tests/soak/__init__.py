@@ -1,1 +1,1 @@
-"""The soak: a day of evenings at ten times the pace of people, with the real program, and what it costs in memory."""
+"""The soak: a day of evenings at ten times the pace of people, with the real program, and its use of memory."""

@@ -1,4 +1,4 @@
-"""The page of buttons and lamps: its content, what it may press, and the answer without buttons."""
+"""The page of buttons and lamps: its content, the buttons that it may press, and the answer without buttons."""
 
 from __future__ import annotations
 

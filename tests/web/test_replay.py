@@ -1,4 +1,4 @@
-"""The file of one evening that is mailed: small, complete, and without anything that nobody may see."""
+"""The file of one evening, made for mailing: small, complete, and without secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The routes of track and dice: the eye does what it can, and refuses other requests with a message."""
+"""The routes of track and dice: the eye carries out possible requests, and refuses others with a message."""
 
 from __future__ import annotations
 

@@ -67,8 +67,8 @@ class Trial:
 class Fitted:
     """A head if it is better on its own crops, else None, and what the network predicts for each crop.
 
-    ``chances`` (2, n, classes + 1) are the probabilities of the classes and of a stranger: by the network alone, and with a head
-    that never saw the crop's throw. ``weights`` (n) is 0 for crops that are not trusted.
+    ``chances`` (2, n, classes + 1) are the probabilities of the classes and of a stranger. The first are by the network
+    alone, the second with a head that never saw the crop's throw. ``weights`` (n) is 0 for crops that are not trusted.
     """
 
     head: Head | None

@@ -76,9 +76,9 @@ def capped(before: Floats, after: Floats, votes: Floats, against: Floats) -> Flo
     """Return corrected logits (n, classes) that are no more certain than the learnt crops justify.
 
     ``votes`` (n, classes) are the weights of the alike crops by label, ``against`` (n, classes) the number of those
-    that somebody touched. Two values limit the likeliest class, and the larger one counts: the network's odds times one
-    plus the votes of the class, and the share of its votes by Laplace's rule of succession. If alike dice were
-    corrected to another value, only that share counts.
+    that somebody touched. The likeliest class gets at most the larger of two values. The first is the network's odds
+    times one plus the votes of the class. The second is the share of its votes by Laplace's rule of succession; it
+    counts alone if alike dice were corrected to another value.
     """
     rows = np.arange(len(after))
     old, new = softmax(before), softmax(after)

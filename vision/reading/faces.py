@@ -72,7 +72,7 @@ def sharpness(view: Image) -> tuple[float, float]:
 
     The first value is the steepest gradient per pixel, relative to the contrast; below 0.11 pips cannot be counted. The
     second (0 to 1) is the square root of the ratio of the eigenvalues of the structure tensor (Förstner & Gülch 1987).
-    Pips are round, so a die at rest has at least 0.6 in 99 of 100 crops; motion blur of 0.3 edges gives less in half of
+    Pips are round, so a die at rest has at least 0.6 in 99 of 100 crops. Motion blur of 0.3 edges gives less in half of
     the crops.
     """
     grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY).astype(np.float32)[8:56, 8:56]

@@ -1,7 +1,7 @@
 """Runs a network on one thread, with onnxruntime or OpenCV.
 
-onnxruntime, if installed, runs the network's integer copy; otherwise OpenCV runs the floating-point one. The integer copy
-takes less than half the time of the same network in floating point, with either library.
+onnxruntime, if installed, runs the network's integer copy; otherwise OpenCV runs the floating-point one. The integer
+copy takes less than half the time of the same network in floating point, with either library.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def by_onnxruntime(file: str) -> Callable[[Floats], Floats] | None:
         session: Any = ort.InferenceSession(models.data(file), options, providers=["CPUExecutionProvider"])
     except ModelError:
         raise
-    except Exception:  # onnxruntime has many error classes of its own; OpenCV may still read the floating-point network
+    except Exception:  # onnxruntime has many error classes; OpenCV may still read the floating-point network
         return None
     told = session.get_inputs()[0].name
     return lambda blob: np.asarray(session.run(None, {told: blob})[0], np.float32)

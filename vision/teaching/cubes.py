@@ -26,7 +26,7 @@ class TaughtPips:
         self._seeing = Seeing("faces")
 
     def learn(self, rng: np.random.Generator, lessons: Sequence[tuple[int, Image]]) -> None:
-        """Fit the correction anew to lessons (value, stored picture)."""
+        """Fit a new correction to lessons (value, stored picture)."""
         self.known = bool(lessons)
         crops = [varied(rng, i, KEPT_HIT, float(rng.uniform(0, 6.28))) for _, i in lessons for _ in range(2 * VIEWS)]
         if crops:

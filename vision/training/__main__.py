@@ -1,7 +1,8 @@
 """The whole recipe in one command: ``python -m vision.training WORKFOLDER [--real=FOLDER] [--minutes=1] [--share=1]``.
 
-``--minutes`` is a factor on the training times; ``--share`` is a factor on the amount of data and on the times (0.001 for a
-trial run). Seeds are fixed, but training is limited by time and not by steps, so another processor gives other weights.
+``--minutes`` is a factor on the training times. ``--share`` is a factor on the amount of data and on the times (0.001
+for a trial run). Seeds are fixed, but training is limited by time and not by steps, so another processor gives other
+weights.
 """
 
 from __future__ import annotations

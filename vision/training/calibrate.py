@@ -185,8 +185,8 @@ class Said:
 def said(rows: Rows, way: str) -> list[Said]:
     """Return the reader's answers; ``way`` is "blind", or "told" if the reader knows the number of dice.
 
-    "told" leaves out pictures of which no dice are expected. A picture that cannot be read (a strange, leaning or hidden
-    die) must get no certain answer. So its kind with the least belief counts as wrong.
+    "told" leaves out pictures of which no dice are expected. A picture that cannot be read (a strange, leaning or
+    hidden die) must get no certain answer. So its kind with the least belief counts as wrong.
     """
     out = []
     for r in rows:

@@ -3,9 +3,9 @@
 Options: ``[--real=FOLDER] [--from=OLD.pt] [--resume]``.
 
 Crops are cut from the scenes during training: at the dice, at places beside them and, if ``hits.py`` listed them, at
-the locator's own hits. Outputs: 11 classes (see sprites.py), then 8 body colours; if the scenes are labelled with them,
-also the direction of the top face and the places of its pips. ``--resume`` continues from the exported weights. The
-stored weights are the running average, which is more accurate than the last weights.
+the locator's own hits. Outputs: 11 classes (see sprites.py), then 8 body colours. If the scenes have these labels, it
+also predicts the direction of the top face and the places of its pips. ``--resume`` continues from the exported
+weights. The stored weights are the running average, which is more accurate than the last weights.
 """
 
 from __future__ import annotations

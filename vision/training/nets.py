@@ -128,9 +128,10 @@ class Facing(Crop):
 class Faces(Crop):
     """The crop reader: ``outputs`` logits, followed by five more outputs and the last hidden layer (96).
 
-    The five outputs are: the right and downward components of the top face's unit normal, as the camera sees it; the cosine and
-    sine of the rotation that sets the digit of a d10 upright (trained by ``upright.py``); the logit of a stranger (trained
-    last, by ``strangers.py``). The hidden layer serves the dice that are taught at a table.
+    The first two of the five are the right and downward components of the top face's unit normal, as the camera sees
+    it. The next two are the cosine and sine of the rotation that sets the digit of a d10 upright (trained by
+    ``upright.py``). The fifth is the logit of a stranger (trained last, by ``strangers.py``). The hidden layer serves
+    the dice that are taught at a table.
     """
 
     def __init__(self, outputs: int) -> None:

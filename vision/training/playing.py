@@ -1,11 +1,12 @@
 """Measures what the eye learns during play: ``python -m vision.training.playing drawn|FOLDER``.
 
 Options: ``[--count=40] [--throws=125] [--from=0] [--asked] [--match=WORD] [--log=FILE]``. ``drawn``: tables with
-unusual dice, each with its own dice, ground, light and camera. FOLDER: labelled photographs in the order of their files.
+unusual dice, each with its own dice, ground, light and camera. FOLDER: labelled photographs in the order of their
+files.
 
 Somebody confirms the first 20 throws of a table. The eye reads the others without and with the lesson from these, and
-nobody corrects it. ``--asked`` is like a table whose players never look at the page: they confirm only throws that the
-eye asks about and accept its mistakes, and a lesson follows every tenth throw. Dice and seeds occur in no training
+nobody corrects it. ``--asked`` is like a table whose players never look at the page. They confirm only throws that the
+eye asks about, and accept its mistakes; a lesson follows every tenth throw. Dice and seeds occur in no training
 picture. Never choose a setting by these scores.
 """
 

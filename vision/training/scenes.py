@@ -1,7 +1,7 @@
 """Draws scenes of sprites: ``python -m vision.training.scenes SPRITES OUT PART COUNT [--size=192] [--validation]``.
 
-Each scene is stored with its dice (n, 9): x, y (middle of the top face) and edge in pixels, class, digit, colour, tilt and spin
-in radians, hidden share of the top face.
+Each scene is stored with its dice (n, 9). The columns are x, y (middle of the top face) and edge in pixels, class,
+digit, colour, tilt and spin in radians, and the hidden share of the top face.
 """
 
 from __future__ import annotations

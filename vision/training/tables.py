@@ -91,8 +91,8 @@ def lay(
 ) -> tuple[float, float, Floats, Floats]:
     """Draw one die at ``at``; return its edge (pixels), its tilt, the share 0..1 of each pixel it covers, and its marks.
 
-    Marks (14,): the right and downward components of the top face's unit normal, then x and y of each of its pips in the canvas
-    (-1 for missing ones up to six).
+    Marks (14,) are the right and downward components of the top face's unit normal, then x and y in the canvas for each
+    of six pips; missing pips have -1.
     """
     tilt, (ux, uy) = lens.tilt_at(*at), lens.up_at(*at)
     side = edge * lens.nearness(at[1])

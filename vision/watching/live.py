@@ -122,7 +122,7 @@ class LiveEye:
         self._health = Health(self._clock.now)
 
     def look(self, expected: DiceSet | None) -> Look | None:
-        """Return None: a live camera reports throws by itself."""
+        """Return None, because a live camera reports throws without a request."""
         return None
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:

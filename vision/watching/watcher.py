@@ -2,7 +2,7 @@
 
 A cheap comparison of frames decides when to run the reader (``motion``); one run is a look. Dice are at rest when consecutive
 looks see them at the same places (``lying``), whatever else moves in the picture. The earlier frames show how each die came
-there (``arrival``): a die that already lay there is kept; one that a hand set down, nudged or turned is ``not-thrown``.
+there (``arrival``). A die that already lay there is kept; one that a hand set down, nudged or turned is ``not-thrown``.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ interface Answer {
   words?: string | null;
   number?: number;
   again?: (() => unknown) | null;
-  reason?: boolean; // whether it is the reason why a control is not possible; shown until the next touch, without moving anything
+  reason?: boolean; // whether it says why a control is not possible; shown until the next touch, and moves nothing
   cut?: boolean; // whether it reports a cut link; then it stays until the link is back
 }
 

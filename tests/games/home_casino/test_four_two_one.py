@@ -204,7 +204,7 @@ def test_dice_set_aside_stay_aside_where_the_house_says_so() -> None:
 
 @covers("forced_null_throw", True, False)
 def test_an_opponent_who_must_throw_may_keep_all_three_where_the_house_says_so() -> None:
-    """AMB-20, HC-421-13: such an empty throw counts; the first player cannot make one."""
+    """AMB-20, HC-421-13: this empty throw counts; the first player cannot make one."""
     for null in (False, True):
         evening = staked(house={"forced_null_throw": null})
         evening.throws("A", 6, 6, 5)

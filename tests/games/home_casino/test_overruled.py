@@ -141,7 +141,7 @@ def test_every_refusal_that_may_be_overruled_can_be_played_all_the_same(name: st
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_a_refusal_that_cannot_be_overruled_leaves_a_forced_fact_aside(name: str) -> None:
-    """The replay keeps such a fact as a misfit, which changes nothing."""
+    """The replay keeps the forced fact as a misfit, which changes nothing."""
     asking = SITUATIONS[name]()
     past = [Entry(1, 0.0, asking.start), *(Entry(n, 0.0, f) for n, f in enumerate(asking.told, 2))]
     wrong = [f for f in attempts() if (r := asking.play.refuse(f)) is not None and not r.overrulable]

@@ -1,4 +1,4 @@
-"""A head is fitted to the table's labels and used only if it is better; wrong labels make the eye no bolder."""
+"""A head is fitted to the table's labels and used only if it is better; wrong labels never make the eye bolder."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sample(rng: np.random.Generator, throw: int, shown: int, read: int, told: in
 
 
 def strange(rng: np.random.Generator, throws: int = 30, wrong: float = 0.0) -> list[Sample]:
-    """Return throws of two dice that the networks read correctly but in doubt; only threes they read as twos."""
+    """Return throws of two dice that the networks read with doubt: threes as twos, all others correctly."""
     samples = []
     for throw in range(throws):
         for shown in rng.integers(1, 7, 2):

@@ -30,8 +30,8 @@ function spread(ends, gap, top, bottom) {
 }
 
 /**
- * The data: `values` by seat at the places `at`, a `target` line (0 for none), the `words` of an axis value, a mark at the
- * place `turning` (-1 for none), and what a screen reader says.
+ * The data: `values` by seat at the places `at`, a `target` line (0 for none), and a mark at the place `turning` (-1
+ * for none). `words` returns the text of an axis value; `spoken` is the text for screen readers.
  * @typedef {{ seats: SummarySeat[], at: number[], values: Record<string, number[]>, target: number, spoken: string,
  *   words: (value: number) => string, turning?: number }} Plot
  */

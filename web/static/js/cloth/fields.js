@@ -1,4 +1,4 @@
-// A cloth without a drawing of its own: a plain list of its fields.
+// A cloth without a special drawing: a plain list of its fields.
 
 import { h, hidden } from "../dom.js";
 import { pawn, seatOf } from "../pieces.js";
