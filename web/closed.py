@@ -22,7 +22,7 @@ from web.repair import points_of, start_again
 AGAIN = 20.0
 """Seconds between two attempts to open the table."""
 RETRY = 5
-"""Seconds after which an open page loads again."""
+"""Value of the header ``Retry-After``, in seconds."""
 
 WORDS = {
     Unwritable.FULL: Sentence("Le disque de cette machine est plein : faites de la place."),

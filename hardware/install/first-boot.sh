@@ -13,7 +13,7 @@ rm -rf "$new"
 mkdir -p "$new"
 tar -xzf "$boot/servi.tar.gz" -C "$new" --no-same-owner || exit 1
 
-for try in 1 2 3 4 5; do # the network may come later than this script
+for try in 1 2 3 4 5; do # retry, because the network may come later than this script
     if "$new/servi" install --name "$(hostname)"; then
         echo "The table is installed."
         rm -rf "$new"

@@ -1,4 +1,4 @@
-// Draws ten circles with the value of a 7 at each draw, in green and in red; a later 7 is worth less.
+// Draws ten circles with the value of a 7 in green and in red. The throw at which the first 7 comes selects the circle.
 
 import { h, hidden } from "../dom.js";
 import { die, pawn } from "../pieces.js";
