@@ -62,7 +62,7 @@ class NoBroker(ServiError):
 
 
 class Broker:
-    """The connection of a table; ``trouble`` says why there is none, "" if there is one."""
+    """The table's connection to the broker; ``trouble`` says why there is none, "" while it is open."""
 
     def __init__(self, feed: Feed, wanted: Listeners) -> None:
         self.trouble = "not connected yet"

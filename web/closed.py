@@ -48,7 +48,7 @@ def create_app(reason: CannotStart, folder: Path, names: Iterable[str] = ()) -> 
     @app.get("/", defaults={"path": ""})
     @app.get("/<path:path>")
     def page(path: str) -> Response:
-        """Answer with the page."""
+        """Answer with the page that says why the table cannot open."""
         evening = last_evening(folder)
         answer = make_response(
             render_template(

@@ -40,7 +40,7 @@ def damaged() -> dict[str, bool]:
 
 @bp.get("/repair")
 def repair() -> str:
-    """Answer with the page."""
+    """Answer with the page about the damaged evening."""
     table, now = here.table(), here.now()
     evening = table.evening()
     last = evening.entries[-1] if evening else None

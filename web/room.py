@@ -53,7 +53,7 @@ def create_app(tables: Tables, names: Iterable[str] = ()) -> Flask:
 
     @app.get("/")
     def room() -> str:
-        """Answer with the page."""
+        """Answer with the page of the room."""
         return render_template("room.html")
 
     @app.get("/tables")

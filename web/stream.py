@@ -158,7 +158,7 @@ class Stream:
         raise NotImplementedError
 
     def close(self) -> None:
-        """End the events."""
+        """Release what the stream holds; nothing by default."""
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield the events as they come, until the table closes."""

@@ -49,7 +49,7 @@ REMEMBERED = 60.0
 CLEAR = 0.8
 """Minimum confidence of a clearly read die."""
 BESIDE, NEAR = 3.0, 1.2
-"""How far a hand is assumed to move a die, in edges: a single die that keeps its face, and any other die."""
+"""Assumed maximum movement of a die by a hand, in edges: of a single die that keeps its face, and of any other die."""
 USUAL = 0.055
 """Assumed edge of a die as a fraction of the picture's width, until one was measured."""
 

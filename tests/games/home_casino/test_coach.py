@@ -1,4 +1,4 @@
-"""The coach tells all players or nobody what choices are worth, only with exact odds, and judges choices afterwards."""
+"""The coach shows the value of choices to all players or nobody, from exact odds only, and judges choices afterwards."""
 
 from __future__ import annotations
 

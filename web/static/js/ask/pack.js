@@ -11,7 +11,7 @@ const MODES = [{ id: "open", words: t("Elle reste visible") }, { id: "hide", wor
 /** Whether the whole pack is offered. @param {{ names: string[] }} q */
 const isLarge = (q) => q.names.length > 20;
 
-/** "Carte !": the card, whether it stays open, and which one was turned up instead. @satisfies {Renderer<DrawQuestion>} */
+/** Asks for a drawn card ("Carte !"), whether it stays open, and the card turned up instead. @satisfies {Renderer<DrawQuestion>} */
 export const draw = {
   wide: isLarge,
   side: (ctx) => {
