@@ -116,7 +116,7 @@ OWN = {
     "account": Sentence("Vous pouvez compter et remettre en place ce qui est à vous."),
     "seat": Sentence("Vous pouvez répondre pour vous, ou proposer une correction."),
 }
-"""What a seat's page may do, for its refusal when it acts for others; by the field that names its seat."""
+"""The permitted actions of a seat's page, told when it is refused for acting for others; by ``Right.own``."""
 
 
 def init_app(app: Flask, folder: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""The coach shows the value of choices to all players or nobody, from exact odds only, and judges choices afterwards."""
+"""The coach shows the value of choices to all players or nobody, from exact odds, and judges choices afterwards."""
 
 from __future__ import annotations
 
