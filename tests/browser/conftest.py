@@ -45,6 +45,9 @@ OVERLAID = """() => { const bars = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, bars]; }"""
 """JavaScript that removes the scroll bars of narrow pages, because those of a phone take no space."""
 
+NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
+"""JavaScript that takes the storage away, as a browser does that blocks all cookies."""
+
 
 class Server:
     """The page of a table, on a free port, in a thread."""

@@ -11,7 +11,7 @@ import pytest
 from companion.facts import BetsClosed, DiceThrown, Die, PawnPlaced, TurnGiven
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PROBE, Open, violations
+from tests.browser.conftest import NO_STORAGE, PROBE, Open, violations
 from tests.browser.test_evening import begin
 
 CALLED = "(name) => document.documentElement.dataset.called === name"
@@ -95,8 +95,14 @@ def test_a_tablet_that_slept_says_how_to_set_it(open_page: Open, table: Table) -
     page.get_by_role("alert").get_by_text("ne jamais éteindre l'écran").wait_for()
 
 
-def test_a_flat_tablet_is_turned_or_turns_towards_who_plays(open_page: Open, table: Table, checker: Any) -> None:
+@pytest.mark.parametrize("storage", [True, False])
+def test_a_flat_tablet_is_turned_or_turns_towards_who_plays(
+    open_page: Open, table: Table, checker: Any, storage: bool
+) -> None:
     page = open_page("/table", strict=False)
+    if not storage:
+        page.context.add_init_script(NO_STORAGE)
+        page.reload(wait_until="domcontentloaded")
     turned = "() => document.documentElement.classList.contains('retourne')"
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Son et sens de l'écran").click()
@@ -111,8 +117,9 @@ def test_a_flat_tablet_is_turned_or_turns_towards_who_plays(open_page: Open, tab
     assert table.submit(TurnGiven(seat="B")).ok
     page.wait_for_function(turned)
     box = page.get_by_role("region", name="Anna").bounding_box()
-    page.reload(wait_until="domcontentloaded")
-    page.wait_for_function(turned)  # this tablet keeps its orientation
+    if storage:
+        page.reload(wait_until="domcontentloaded")
+        page.wait_for_function(turned)  # this tablet keeps its orientation
     assert page.get_by_role("region", name="Anna").bounding_box() == box
     assert page.evaluate(PROBE) == []
     page.get_by_role("button", name="Menu").click()  # a rotated page still takes touches

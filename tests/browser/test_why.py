@@ -11,7 +11,7 @@ import pytest
 from companion.facts import DiceThrown, Die, PawnPlaced, TurnGiven
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PROBE, Open, violations
+from tests.browser.conftest import NO_STORAGE, PROBE, Open, violations
 from tests.browser.taps import up_to_date
 from tests.browser.test_evening import begin
 
@@ -49,8 +49,12 @@ def test_a_question_a_payment_and_a_refusal_say_why(open_page: Open, table: Tabl
     page.keyboard.press("Escape")
 
 
-def test_the_first_evening_explains_each_kind_of_square_once(open_page: Open, table: Table) -> None:
+@pytest.mark.parametrize("storage", [True, False])
+def test_the_first_evening_explains_each_kind_of_square_once(open_page: Open, table: Table, storage: bool) -> None:
     page = open_page("/table", strict=False)
+    if not storage:
+        page.context.add_init_script(NO_STORAGE)
+        page.reload(wait_until="domcontentloaded")
     page.get_by_role("button", name="Menu").click()
     switch = page.get_by_role("switch", name="Montrer la règle de chaque nouvelle case")
     assert not switch.is_checked()

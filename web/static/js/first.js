@@ -16,7 +16,7 @@ const KEY = "servi-premiere";
 const read = () => kept(KEY) ?? { on: false, seen: [] };
 
 /** @param {FirstEvening} state */
-const write = (state) => keep(KEY, state); // without storage, the switch stays off
+const write = (state) => keep(KEY, state);
 
 export const isFirst = () => read().on;
 

@@ -18,6 +18,7 @@ import { leading } from "./ask/leading.js";
 import { deck, sign } from "./cards.js";
 import * as pad from "./pad.js";
 import * as unsure from "./unsure.js";
+import { kept } from "./kept.js";
 import { later, whenIdle } from "./later.js";
 
 const openMenu = later(() => import("./panels/menu.js"), "openMenu");
@@ -209,10 +210,6 @@ whenIdle(() => { for (const load of further) load().catch(() => {}); });
 const rematch = later(() => import("./rematch.js"), "rematch");
 const explain = later(() => import("./first.js"), "explain");
 
-function firstEvening() {
-  try { return localStorage.getItem("servi-premiere") !== null; } catch { return false; }
-}
-
 /** @param {Question} q */
 const why = (q) => openWhy(t("La règle"), [q.text, q.help, q.kind === "stake" ? q.worst : null], [q.rule]);
 
@@ -306,7 +303,7 @@ watch((view) => {
     return;
   }
   part(byId("vues"), () => ways(view));
-  if (firstEvening()) explain(view);
+  if (kept("servi-premiere")) explain(view);
   part(byId("coeur"), () => heart(view, asks.open(view, null).lead));
   part(byId("question"), () => strip(view, asks.open(view, null)));
 });
