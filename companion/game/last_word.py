@@ -52,7 +52,7 @@ class LastWord(Seats):
         for seat in (getattr(word, n) for n in ("seat", "giver", "taker", "account") if hasattr(word, n)):
             strange = seat not in known if seat not in self.players else seat in self.out
             if strange and not isinstance(word, SeatJoined):
-                return Refusal("NO_SUCH_SEAT", seat, {"among": [*self.playing(), BANK, POT]}, overrulable=False)
+                return Refusal("NO_SUCH_SEAT", seat, {"among": self._accounts()}, overrulable=False)
         if self.phase != "turns" and isinstance(word, TurnGiven | SquareSkipped | SeatLeft | SeatJoined | PawnPlaced):
             return Refusal("GAME_OVER" if self.outcome else "NOT_NOW", overrulable=False)
         match word:
@@ -75,6 +75,9 @@ class LastWord(Seats):
                 if (why := self.refuse_house(key, value)) is not None:
                     return Refusal("NO_SUCH_HOUSE_RULE", "", {"why": why}, overrulable=False)
         return self.refuse_more(word)
+
+    def _accounts(self) -> list[str]:
+        return [*self.playing(), *(account for account in self.ledger.balances if account not in self.players)]
 
     def refuse_more(self, word: TableWord) -> Refusal | None:
         """Hook: return why the rules of one game refuse a table word."""

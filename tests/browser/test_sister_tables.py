@@ -288,6 +288,25 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
     assert any("Corriger encore une case" in one for one in pages.view(table)["banner"])
 
 
+@pytest.mark.parametrize("game", ["les_cases_si_no", "cassino"])
+def test_the_table_decides_points_by_quick_taps_where_no_money_is(game: str, open_page: Open, table: Table) -> None:
+    """Regression: it offered a bank that no such game has, and lost every second tap on a chip."""
+    assert table.start({"game": game, "seats": SEATS[:3], "first": 0, "box": "exemple"}).ok
+    page = open_page("/table")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="La table décide").click()
+    page.get_by_label("À", exact=True).select_option("C")
+    box = page.get_by_role("button", name="Ajouter 100", exact=True).bounding_box()
+    for _ in range(5):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(80)
+    page.get_by_role("button", name="Voir ce que cela change").click()
+    page.get_by_role("button", name="Confirmer").click()
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert until(lambda: pages.view(table)["accounts"]["C"] == 500)
+    assert "e tableau des scores → C" in pages.report(table)[-1]["text"]
+
+
 def test_a_card_that_was_won_cannot_be_chosen_again(open_page: Open, table: Table) -> None:
     """Regression: a card that was won could be touched, but had no legal play."""
     table.start({"game": "cassino", "seats": SEATS[:2], "first": 0, "house": {"result_only": False}})

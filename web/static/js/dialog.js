@@ -1,6 +1,6 @@
 // A panel over the page: the browser's dialog keeps the focus inside and closes on Escape.
 
-import { focused, h, nodes, refocus } from "./dom.js";
+import { focused, h, named, redrawn, refocus } from "./dom.js";
 import { button } from "./pieces.js";
 import { t } from "./words.js";
 
@@ -16,11 +16,7 @@ export function panel(title, build, { wide = false, done = () => {} } = {}) {
   const content = h("div", { class: "empile" });
   const box = h("dialog", { class: `fenetre ${wide ? "fenetre--large" : ""}`, "aria-label": title });
   const close = () => box.close();
-  const refresh = () => {
-    const focus = focused(content);
-    content.replaceChildren(...nodes(build(refresh, close)));
-    if (focus) refocus(content, focus);
-  };
+  const refresh = () => redrawn(content, build(refresh, close));
   const opener = focused(document.body);
   const page = opener?.closest("main, header") ?? document.querySelector("main");
   box.append(h("div", { class: "fenetre-tete" }, h("h2", null, title), button(t("Fermer"), close, { kind: "bouton--sobre", key: "close-panel" })), content);
@@ -37,7 +33,7 @@ export function panel(title, build, { wide = false, done = () => {} } = {}) {
 
 /** @param {string} label @param {HTMLElement} control */
 export function field(label, control) {
-  control.setAttribute("aria-label", label);
+  named(control, label);
   return h("label", { class: "champ-texte" }, h("span", null, label), control);
 }
 

@@ -75,6 +75,12 @@ export function s(tag, props, ...kids) {
   return fill(document.createElementNS(SVG, tag), props, kids);
 }
 
+/** Names a control for screen readers. @param {HTMLElement} control @param {string} words */
+export function named(control, words) {
+  control.setAttribute("aria-label", words);
+  if (control.looks) control.looks["aria-label"] = words;
+}
+
 /** Text for screen readers. @param {string} text */
 export const hidden = (text) => h("span", { class: "lu" }, text);
 
@@ -108,6 +114,9 @@ export function part(region, make) {
   const kids = anew(region, () => nodes(make()));
   if (kids) put(region, () => settle(region, kids));
 }
+
+/** Redraws a region and keeps its unchanged nodes, so that a second quick tap finds the same control. @param {HTMLElement} region @param {Kid} made */
+export const redrawn = (region, made) => put(region, () => settle(region, nodes(made)));
 
 /**
  * @param {HTMLElement} region

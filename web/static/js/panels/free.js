@@ -64,12 +64,13 @@ export function openFree() {
   const seated = current().seats.filter((seat) => !seat.left);
   const first = seated[0]?.id ?? "";
   /** @type {Deciding} */
-  const state = { tab: "money", amount: 0, from: "bank", to: first, seat: current().turn ?? first, index: 0, other: 0, square: {}, decks: null, card: 0, written: {}, missing: "", why: "", who: null };
+  const state = { tab: "money", amount: 0, from: current().source, to: first, seat: current().turn ?? first, index: 0, other: 0, square: {}, decks: null, card: 0, written: {}, missing: "", why: "", who: null };
   panel(t("La table décide"), (refresh, close) => {
     const view = current();
     const { board } = view;
     const seats = seatChoices(view.seats.filter((seat) => !seat.left));
-    const accounts = /** @type {[string, string][]} */ ([["bank", accountName(view, "bank")], ["pot", accountName(view, "pot")], ...seats]);
+    const shared = view.source === "scoreboard" ? [["scoreboard", t("Le tableau des scores")]] : ["bank", "pot"].map((one) => [one, accountName(view, one)]);
+    const accounts = /** @type {[string, string][]} */ ([...shared, ...seats]);
     /** @param {Fact} fact */
     const go = (fact) => { close(); confirmFact({ ...fact, why: state.why || t("décidé par la table") }, t("La table décide"), { who: state.who }); };
     /** @param {string} label */

@@ -1,6 +1,6 @@
 // Changes the house rules during an evening, after a preview.
 
-import { h } from "../dom.js";
+import { h, named } from "../dom.js";
 import { current, fetchJson } from "../live.js";
 import { panel, select } from "../dialog.js";
 import { typedNumber } from "../numbers.js";
@@ -33,7 +33,7 @@ export async function openHouse() {
           ? select(rule.values.map((one, i) => [String(one), rule.words[i]]), String(value), (next) => change(rule, rule.values.find((one) => String(one) === next) ?? null), rule.key)
           : rule.type === "text" ? h("input", { class: "saisie", maxlength: rule.longest, value: String(value ?? ""), "data-key": rule.key, onchange: ({ target }) => change(rule, target.value.trim()) })
           : h("input", { class: "saisie", inputmode: "numeric", value: String(value ?? ""), "data-key": rule.key, onchange: typed(rule) });
-      if (rule.type !== "flag") control.setAttribute("aria-label", rule.label);
+      if (rule.type !== "flag") named(control, rule.label);
       return h("div", { class: "regle-ligne" }, h("h3", null, rule.label), h("p", { class: "note" }, rule.help), control,
         wrong === rule.key ? h("p", { class: "perte", role: "alert" }, t("Il faut le nombre, en chiffres.")) : null);
     }) : h("p", { class: "note" }, t("Pas de liaison. Fermez, puis rouvrez ce panneau."));
