@@ -203,7 +203,7 @@ def violations(checker: Any, page: Any, where: str, rules: tuple[str, ...] = ())
 
 
 def barriers(checker: Any, page: Any, where: str) -> list[str]:
-    """Return the accessibility findings on this page, in both themes."""
+    """Return this page's accessibility findings: all of the current theme, and the contrasts by day. It ends dark."""
     found = violations(checker, page, where)
     page.evaluate("document.documentElement.dataset.theme = 'jour'")
     found += violations(checker, page, f"{where}, by day", ("color-contrast",))

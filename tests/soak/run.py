@@ -26,9 +26,9 @@ from tests.soak.tally import Asker, Tally
 PAGES, SEATED = 12, 4
 """Number of open pages, and of those that hold a seat."""
 RESTARTS, APART = 8, 500.0
-"""Number of restarts in the first half, alternately by SIGKILL and SIGTERM, and the minimum seconds between them.
+"""Maximum number of restarts in the first half, alternately by SIGKILL and SIGTERM, and the seconds between them.
 
-The second half has no restart.
+A short run has two anyway, closer together. The second half has no restart.
 """
 GROWTH = 10.0
 """Maximum growth of memory between comparable moments, in megabytes."""

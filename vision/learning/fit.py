@@ -134,7 +134,10 @@ def _weights(data: _Set, share: NDArray[np.float64]) -> Floats:
 
 
 def _head(data: _Set, share: NDArray[np.float64], there: NDArray[np.bool_]) -> Head:
-    """Return the head fitted to crops with the weights ``share`` (n); it also remembers touched crops of ``there`` (n)."""
+    """Return the head fitted to crops with the weights ``share`` (n).
+
+    It also stores the touched crops where the mask ``there`` (n) is true, even those of weight 0.
+    """
     kept = np.flatnonzero((share > 0) | (data.touched & there))
     votes, against = np.zeros((2, len(kept), data.count), np.float32)
     votes[np.arange(len(kept)), data.label[kept]] = share[kept]

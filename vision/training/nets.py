@@ -104,7 +104,10 @@ def stranger() -> nn.Sequential:
 
 
 class Digits(Crop):
-    """Maps crops (n, 3, 64, 64) to the logits of ten digits, of "wrongly turned", a stranger; then the last hidden layer."""
+    """Maps crops (n, 3, 64, 64) to 12 logits, followed by the last hidden layer.
+
+    The logits are those of the ten digits, of a wrongly turned crop and of a stranger.
+    """
 
     def __init__(self) -> None:
         super().__init__(11)

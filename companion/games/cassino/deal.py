@@ -220,7 +220,7 @@ def counting(
 
 
 def claim(game: CassinoState, seat: str) -> None:
-    """End the game for a rightful claim of the target (CS-VAR-12, CS-VAR-16)."""
+    """End the game if this seat's side has reached the target; a false claim changes nothing (CS-VAR-12, CS-VAR-16)."""
     if game.score_of(game.side_of(seat)) >= game.goal():
         raise Ended(game.side_of(seat), "claim")
 

@@ -33,7 +33,7 @@ def suit(card: str) -> str:
 
 @lru_cache(2 * len(KNOWN))
 def number(card: str, royal: bool = False) -> int | None:
-    """Return a card's number; None if it is unknown, or a court except in Royal Casino (CS-INT-6, AMB-CS-4)."""
+    """Return a card's number; None for an unknown card, or a court card outside Royal Casino (CS-INT-6, AMB-CS-4)."""
     name = rank(card)
     if name in COURTS:
         return COURTS[name] if royal else None

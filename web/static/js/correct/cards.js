@@ -1,4 +1,4 @@
-// Editors of cards: touch the wrong card, then the right one; and of a played card with its use.
+// Editors of a fact's cards, shown, sold or held: touch the wrong card, then the right one. Also of a drawn or played card.
 
 import { h } from "../dom.js";
 import { button, unless } from "../pieces.js";
