@@ -7,10 +7,13 @@ from typing import Any
 from companion.facts import CardPlayed, CardsShown, Counted, OptionChosen, StakePlaced
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import Open
+from tests.browser.conftest import SMALL, Open
 from tests.browser.taps import settled
 from tests.web.test_question_words import PEOPLE
 from tests.web.test_question_words import table as table
+
+FULL = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1}
+"""All that a deal of Cassino counts."""
 
 
 def enter(page: Any, key: str, number: int) -> None:
@@ -34,6 +37,58 @@ def test_a_count_says_how_many_are_too_many_and_keeps_what_was_typed(open_page: 
     button.click()
     page.locator(".pourquoi-pas").get_by_text("8 de trop : Cartes").wait_for()
     assert len(table.journal.entries(1)) == 1
+
+
+def test_a_number_can_be_typed_over_and_counts_at_each_key(open_page: Open, table: Table) -> None:
+    """Regression: a digit was appended to the filled number, an emptied field refilled itself, and sums lagged behind."""
+    assert table.start({"game": "cassino", "seats": PEOPLE[:3], "first": 0}).ok
+    page = open_page("/table", SMALL["low"])
+    row = page.locator(".compte-ligne", has_text="Cartes")
+    row.locator("[data-key=n-cards-A]").wait_for()
+
+    def shown(*numbers: str, counted: int) -> None:
+        row.get_by_text(f"{counted} sur 52").wait_for()
+        assert [field.input_value() for field in row.locator("input").all()] == list(numbers)
+
+    def key_in(seat: str, keys: str) -> None:
+        row.locator(f"[data-key=n-cards-{seat}]").click()
+        page.keyboard.type(keys)
+
+    key_in("A", "30")
+    shown("30", "", "", counted=30)
+    key_in("B", "20")
+    shown("30", "20", "2", counted=52)
+    key_in("C", "5")
+    shown("30", "20", "5", counted=55)
+    page.get_by_role("button", name="3 de trop : Cartes").wait_for()
+    key_in("A", "25")
+    shown("25", "20", "5", counted=50)
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    shown("", "20", "5", counted=25)
+    page.get_by_role("button", name="Il manque : Cartes").wait_for()
+    page.keyboard.type("2")
+    shown("2", "20", "5", counted=27)
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Tab")
+    shown("27", "20", "5", counted=52)
+
+
+def test_a_corrected_number_can_be_emptied_and_typed_again(open_page: Open, table: Table) -> None:
+    """The dialog makes its fields anew at each key: the field that loses its focus by that must not fill itself."""
+    assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
+    assert table.submit(Counted(seat="A", counts={"A": FULL})).ok
+    page = open_page("/history")
+    page.locator("[data-key^=fix-]").first.click()
+    first, second = (page.locator(f"dialog [data-key=n-cards-{seat}]") for seat in "AB")
+    second.click()
+    page.keyboard.type("27")
+    assert (first.input_value(), second.input_value()) == ("25", "27")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    assert (first.input_value(), second.input_value()) == ("50", "")
+    page.keyboard.type("9")
+    assert (first.input_value(), second.input_value()) == ("43", "9")
 
 
 def test_a_refused_count_can_be_sent_again_as_soon_as_it_changes(open_page: Open, table: Table) -> None:
@@ -125,9 +180,8 @@ def test_a_card_that_may_not_be_left_says_why_when_it_is_touched(open_page: Open
 
 def test_the_end_proclaims_both_partners(open_page: Open, table: Table) -> None:
     assert table.start({"game": "cassino", "seats": PEOPLE, "first": 0, "house": {"target": 11}}).ok
-    full = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1}
     assert table.submit(OptionChosen(seat="A", option="partners")).ok
-    assert table.submit(Counted(seat="A", counts={"A": full})).ok
+    assert table.submit(Counted(seat="A", counts={"A": FULL})).ok
     open_page("/table").get_by_role("heading", name="Anna et Chloé").wait_for()
 
 

@@ -136,7 +136,7 @@ interface CardDraft {
   pass?: boolean;
 }
 
-type CountRows = Record<SeatId, Record<string, number | undefined>>;
+type CountRows = Record<SeatId, Record<string, number | null | undefined>>;
 
 /** An open question, with the data and functions to draw and answer it. */
 interface QuestionContext<Q = Question> {

@@ -32,7 +32,7 @@ const entered = (ctx, rows) => ({ rows, of: scores(ctx) });
 /** @param {QuestionContext<CountQuestion>} ctx */
 const scores = ({ view }) => view.seats.map((one) => one.points).join();
 
-/** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {SeatId} seat @param {number | undefined} value */
+/** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {SeatId} seat @param {number | null | undefined} value null for an emptied field, until it loses the focus */
 function put(ctx, key, seat, value) {
   const rows = begun(ctx);
   return entered(ctx, { ...rows, [seat]: { ...rows[seat], [key]: value } });
@@ -46,8 +46,8 @@ function put(ctx, key, seat, value) {
  */
 function rest(ctx, key) {
   const total = ctx.q.totals[key];
-  const open = ctx.q.who.filter((seat) => told(ctx, key, seat) === undefined);
-  if (total === undefined || open.length !== 1) return null;
+  const open = ctx.q.who.filter((seat) => typeof told(ctx, key, seat) !== "number");
+  if (total === undefined || open.length !== 1 || told(ctx, key, open[0]) === null) return null;
   const left = total - ctx.q.who.reduce((sum, seat) => sum + (told(ctx, key, seat) ?? 0), 0);
   return left >= 0 ? { seat: open[0], left } : null;
 }
@@ -82,13 +82,18 @@ function numbers(ctx, key, words) {
   const step = (seat, by) => () => ctx.set(put(ctx, key, seat, Math.max(0, Math.min(most, (value(ctx, key, seat) ?? 0) + by))));
   /** @param {SeatId} seat @returns {On<Event>} */
   const typed = (seat) => (event) => {
-    const text = event.target.value.trim();
-    ctx.set(put(ctx, key, seat, /^\d{1,2}$/.test(text) ? Number(text) : undefined));
+    const digits = event.target.value.replace(/\D/g, "");
+    ctx.set(put(ctx, key, seat, digits ? Number(digits) : null));
+  };
+  /** Lets an emptied field fill itself, unless the main button has the touch or a redraw gives the focus back. @param {SeatId} seat @returns {On<FocusEvent>} */
+  const left = (seat) => ({ target, relatedTarget: to }) => {
+    if (told(ctx, key, seat) !== null || (to instanceof HTMLElement && to.dataset.key === "count")) return;
+    queueMicrotask(() => document.activeElement?.getAttribute("data-key") !== target.dataset.key && ctx.set(put(ctx, key, seat, undefined)));
   };
   return h("div", { class: "compte-piles" }, ctx.q.who.map((seat) => h("div", { class: "compte-pile", role: "group", "aria-label": `${words}, ${named(ctx, seat)}` },
     pawns(ctx, seat),
     unless(!value(ctx, key, seat) && t("{name} n'en a pas.", { name: named(ctx, seat) }), ctx.tell, "−", step(seat, -1), { kind: "pas", key: `less-${key}-${seat}`, label: t("Une de moins, {name}", { name: named(ctx, seat) }) }),
-    h("input", { class: "saisie", inputmode: "numeric", maxlength: 2, "data-key": `n-${key}-${seat}`, "aria-label": `${words}, ${named(ctx, seat)}`, placeholder: "?", value: value(ctx, key, seat) ?? "", onchange: typed(seat) }),
+    h("input", { class: "saisie", inputmode: "numeric", maxlength: 2, "data-key": `n-${key}-${seat}`, "aria-label": `${words}, ${named(ctx, seat)}`, placeholder: "?", value: value(ctx, key, seat) ?? "", onclick: ({ target }) => target.select(), oninput: typed(seat), onblur: left(seat) }),
     unless((value(ctx, key, seat) ?? 0) >= most && t("{words} : {n} en tout.", { words, n: n(most) }), ctx.tell, "+", step(seat, 1), { kind: "pas", key: `more-${key}-${seat}`, label: t("Une de plus, {name}", { name: named(ctx, seat) }) }))));
 }
 

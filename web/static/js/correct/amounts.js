@@ -95,7 +95,7 @@ function balanced(q, rows, old) {
     const at = q.who.findIndex((seat) => rows[seat]?.[key] !== old[seat]?.[key]);
     const told = rows[q.who[at]]?.[key];
     const other = q.who[1 - at];
-    if (total !== undefined && told !== undefined) rows[other] = { ...rows[other], [key]: total - told };
+    if (total !== undefined && typeof told === "number") rows[other] = { ...rows[other], [key]: total - told };
   }
   return rows;
 }
