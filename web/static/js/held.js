@@ -15,4 +15,4 @@ addEventListener("pointerdown", ({ target }) => {
   const key = target instanceof Element ? target.closest(".pas")?.getAttribute("data-key") : null;
   if (key) timer = window.setTimeout(again, AFTER, key);
 });
-for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, () => { clearTimeout(timer); timer = 0; }, { capture: true });
+for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, () => { clearTimeout(timer); timer = 0; });
