@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from companion.facts import CardPlayed, CardsShown, Counted, OptionChosen, StakePlaced
@@ -123,6 +124,17 @@ def test_an_undone_count_stands_there_again(open_page: Open, table: Table) -> No
     page.locator(".lien-annuler").click()
     page.get_by_role("button", name="Le compte y est").wait_for()
     assert page.locator('[data-key="n-spades-B"]').input_value() == "4"
+
+
+def test_the_keys_of_a_count_stand_apart_where_there_is_room(open_page: Open, table: Table) -> None:
+    """Regression: on 1024x600, one pixel separated the keys of two rows above an empty half."""
+    assert table.start({"game": "cassino", "seats": PEOPLE[:3], "first": 0}).ok
+    page = open_page("/table", SMALL["low"])
+    boxes = [page.locator(f'[data-key="{key}"]').bounding_box() for key in ("more-cards-C", "more-spades-C", "own-little-C")]
+    for above, below in pairwise(boxes):
+        assert below["y"] - above["y"] - above["height"] >= 8
+    less, field = (page.locator(f'[data-key="{key}-cards-A"]').bounding_box() for key in ("less", "n"))
+    assert field["x"] - less["x"] - less["width"] >= 8
 
 
 def test_a_count_goes_on_while_its_key_is_held(open_page: Open, table: Table) -> None:
