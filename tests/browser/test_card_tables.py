@@ -234,6 +234,24 @@ def test_the_leaders_phone_records_what_each_player_has_and_a_player_speaks_of_h
     assert leader.evaluate(sent, for_another) == 200
 
 
+LINES = """(button) => { const text = document.createRange(); text.selectNodeContents(button);
+  return new Set([...text.getClientRects()].map((one) => Math.round(one.top))).size; }"""
+
+
+def test_the_answers_of_casino_pirate_take_two_lines_on_a_phone_and_seven_and_a_half_one(
+    open_page: Open, table: Table, server: Server
+) -> None:
+    """Regression: « Je / donne / ma / mise » stood on a phone, and « dépasse 7 / ½ » on the table."""
+    start(table, "casino_pirate", 3, (OptionChosen(seat="C", option="deal"), *(StakePlaced(seat=s, amount=1) for s in "AB")))
+    page, phone = open_page("/table"), open_page("/table", SMALL["small phone"])
+    claim(phone, server, "A")
+    phone.get_by_role("button", name="Je donne ma mise").wait_for()
+    settled(phone)
+    for button in phone.locator(".choix-large .bouton").all():
+        assert button.evaluate(LINES) <= 2, button.inner_text()
+    assert page.get_by_role("button", name="(meneur) dépasse").inner_text().endswith("7\u00a0½")
+
+
 def points(table: Table) -> dict[str, int]:
     return {seat["id"]: seat["points"] for seat in pages.view(table)["seats"]}
 

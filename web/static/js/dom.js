@@ -48,8 +48,8 @@ function fill(node, props, kids) {
   return node;
 }
 
-/** Puts no-break spaces between French punctuation and words. @param {string} text */
-const unbroken = (text) => text.replace(/« /g, "«\u00a0").replace(/ (?=[»:;?!])/g, "\u00a0");
+/** Puts no-break spaces before « ½ » and between French punctuation and words. @param {string} text */
+const unbroken = (text) => text.replace(/« /g, "«\u00a0").replace(/ (?=[»:;?!½])/g, "\u00a0");
 
 /**
  * Creates an HTML element.
