@@ -112,7 +112,8 @@ class History:
         for moment in past:
             if after < moment.time and moment.frame < before and moment.time - last >= APART:
                 last = moment.time
-                views += _size_at(self._compensated(now, moment, least), disc) <= 5 * edge**2
+                other = self._compensated(now, moment, least)
+                views += float(other[disc > 0].mean()) > SHARE and _size_at(other, disc) <= 5 * edge**2
                 if views == VIEWS:
                     return True
         return False

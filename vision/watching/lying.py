@@ -41,7 +41,8 @@ def patch(image: Image, at: tuple[float, float], edge: float) -> Floats:
     """Return the grey picture (24, 24) of the square of 1.4 edges centred at ``at``; ``edge`` is in pixels."""
     scale = PATCH / (1.4 * edge)
     step = max(1, int(0.5 / scale))
-    x0, y0 = (max(0, int(c - 0.8 * edge)) for c in at)
+    # within the picture, even if the drift of the camera has carried the die out of it
+    x0, y0 = (min(max(0, int(c - 0.8 * edge)), side - 1) for c, side in zip(at, image.shape[1::-1], strict=True))
     part = image[y0 : y0 + round(1.6 * edge) + 1 : step, x0 : x0 + round(1.6 * edge) + 1 : step]
     scale *= step
     x, y = (at[0] - x0) / step, (at[1] - y0) / step

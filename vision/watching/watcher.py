@@ -18,7 +18,7 @@ from companion.dice import DiceSet, DieKind, ExpectedDie, ReadDie, Reading
 from vision.pictures import Image
 from vision.reading.photograph import Reader
 from vision.watching.arrival import History, How, shift
-from vision.watching.lying import BOX, SAME_PLACE, Lying, alike, matched, middle, patch, weighed
+from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Lying, alike, matched, middle, patch, weighed
 from vision.watching.motion import Grid, Levels, Mask, Motion
 from vision.watching.track import Track
 
@@ -42,6 +42,8 @@ it."""
 STILL = 0.08
 """Minimum time, in seconds, for which the place of a die must look unchanged. The die may still turn there, or a gap
 between fingers may look like a die."""
+LONG = 0.3
+"""After this time in seconds, or ``VOTES`` looks, a die that the looks see at one place is still, even if pixels change."""
 HOLD = 0.6
 """Maximum wait in seconds for movement to end, and for more looks, while all visible dice lie still."""
 REMEMBERED = 60.0
@@ -66,11 +68,12 @@ class Watched:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One run of the reader; ``dice`` maps each known die to its index in the reading."""
+    """One run of the reader; ``dice`` maps each known die to its index in the reading; ``searched`` if no size was given."""
 
     time: float
     reading: Reading
     dice: dict[Lying, int]
+    searched: bool
 
 
 class Watcher:
@@ -87,6 +90,7 @@ class Watcher:
         self._share = track.edge / track.width if track else USUAL
         self._grid, self._motion, self._history = Grid(track), Motion(), History()
         self._frame, self._since = 0, 0
+        self._begun: float | None = None  # the time of the first look
         self._shown = self._looked = -1e9
         self._moved = self._held = -1e9
         self._levels: Levels | None = None  # of the last look
@@ -109,15 +113,16 @@ class Watcher:
         moving = self._motion.changed(levels)
         self._history.add(self._frame, time, levels)
         if not self.asked:
-            self._since = self._frame
+            self._since, self._begun = self._frame, None
         die = self._cells(levels) ** 2
         moves = bool(np.count_nonzero(moving) > max(3.0, 0.06 * die))
         if moves:
             self._moved, self.through = time, False
-        if time - self._moved > AWAKE or time - self._looked < self._gap(moves) - 0.005:
+        awake = AWAKE + HOLD if self.coming else AWAKE
+        if time - self._moved > awake or time - self._looked < self._gap(moves) - 0.005:
             return None
         self._looked = time
-        return self._look(frame, time, settled, levels, self.expected is None and _free(moving, die))
+        return self._look(frame, time, settled, levels, _free(moving, die))
 
     @property
     def coming(self) -> bool:
@@ -162,7 +167,10 @@ class Watcher:
         image = settled() if settled is not None and young and all(one.seen > 1 for one in young) else frame
         by = 1.0 if self.track else image.shape[1] / frame.shape[1]
         image = self.track.within(image).rectify(image) if self.track else image
-        reading = self._read(image, by) if self.asked else Reading((), False)
+        edge = self._known_edge()
+        reading = self._read(image, edge, by) if self.asked else Reading((), False)
+        if self._begun is None and self.asked:
+            self._begun = time
         dice = reading.dice if by == 1 else tuple(_scaled(d, 1 / by) for d in reading.dice)
         plain = frame if by != 1 else image
         drift = shift(self._levels, levels) if self._levels is not None else (0.0, 0.0)
@@ -172,7 +180,7 @@ class Watcher:
         found, views = matched(self._lying, dice, plain, drift)
         told = self._lost(found.values(), plain, drift, time)
         for i, die in enumerate(dice):
-            one = found.get(i) or self._returned(die)
+            one = found.get(i) or self._returned(die, cell)
             if one is None:
                 if not self._looked_for(die):
                     continue
@@ -180,8 +188,10 @@ class Watcher:
             if one not in self._lying:
                 self._lying.append(one)
             one.saw(die, views[i], time, drift)
+            if one.seen == 1:
+                one.first_frame = self._frame
             found[i] = one
-        self._looks = [*self._looks[-11:], Look(time, reading, {one: i for i, one in found.items()})]
+        self._looks = [*self._looks[-11:], Look(time, reading, {one: i for i, one in found.items()}, edge is None)]
         self._image = image
         self._learn_edge(plain, bool(dice), reading.certain)
         return told or self._at_rest(time, moves, levels, cell)
@@ -190,19 +200,21 @@ class Watcher:
         """Whether a die of this kind is expected; hands and sleeves are often misread as other kinds."""
         return self.expected is None or die.kind in {t.kind for t in self.expected.terms}
 
-    def _read(self, image: Image, by: float) -> Reading:
-        edge = self._known_edge()
+    def _read(self, image: Image, edge: float | None, by: float) -> Reading:
         searching = edge is None or self._empty >= 8 or self._doubted == DOUBTED
         return self.reader.read(image, self._wanted(), None if searching or edge is None else edge * by)
 
     def _known_edge(self) -> float | None:
-        """Return the edge of the dice in pixels; before it is learnt, that of the d6 in a certain last look, else None.
+        """Return the edge of the dice in pixels; before it is learnt, a size to try: that of dice in the last look.
 
-        With this edge, a hand that moves does not delay the looks that confirm the dice.
+        On a patterned ground, a search for the size is seldom certain, but a look at the right size is. So after a search that
+        saw clear dice, the next look tries their size; if it is not certain, the one after it searches again.
         """
-        if self._edge is not None or not (self._looks and self._looks[-1].reading.certain):
+        last = self._looks[-1] if self._looks else None
+        if self._edge is not None or last is None or not (last.searched or last.reading.certain):
             return self._edge
-        seen = [one.edge for one in self._looks[-1].dice if one.face[0] is DieKind.D6]
+        dice = [one for one in last.dice if one.face[0] is DieKind.D6]
+        seen = [one.edge for one in dice if last.reading.certain or (one.seen > 1 and one.sure >= CLEAR)]
         return float(np.median(seen)) if seen else None
 
     def _learn_edge(self, image: Image, some: bool, certain: bool) -> None:
@@ -246,19 +258,35 @@ class Watcher:
         self._lying = [one for one in self._lying if one not in gone]
         return told
 
-    def _returned(self, die: ReadDie) -> Lying | None:
-        """Return the covered die that ``die`` is, if any, and no longer count it as covered."""
+    def _returned(self, die: ReadDie, cell: float) -> Lying | None:
+        """Return the covered die that ``die`` is, if any, and no longer count it as covered.
+
+        A die whose place was seen empty meanwhile was taken away; the one that lies there now is another or was thrown.
+        """
         for one in self._covered:
             if one.distance(middle(die)) < SAME_PLACE and one.face == (die.kind, die.value):
+                if self._bare(one, middle(die), cell, self._frame):
+                    one.lifted = True
+                    continue
                 self._covered.remove(one)
                 return one
         return None
 
+    def _bare(self, old: Lying, at: tuple[float, float], cell: float, before: int) -> bool:
+        """Whether the place ``at`` (pixels) was in view without a hand after ``old`` was covered, before frame ``before``."""
+        place = at[0] / cell - 0.5, at[1] / cell - 0.5
+        return self._history.bare(place, old.edge / cell, old.gone, before, self._motion.noise)
+
     # --- at rest -------------------------------------------------------------------------------------------------------
 
     def _resting(self) -> list[Lying]:
-        """Return the reported dice and those that enough looks saw."""
-        return [one for one in self._lying if one.told or one.rests]
+        """Return the dice that enough looks saw, and those reported before, unless none of these looks saw them."""
+        looks = min((one.seen for one in self._lying if one.rests and not one.told), default=None)
+        return [
+            one
+            for one in self._lying
+            if (one.rests if not one.told else looks is None or one.missed < max(looks, LOOKS))
+        ]
 
     def _at_rest(self, time: float, moves: bool, levels: Levels, cell: float) -> Watched | None:
         """Return the reading of the dice at rest, None while more movement or a better look is expected."""
@@ -268,13 +296,14 @@ class Watcher:
             if one.how is None:
                 place = one.at[0] / cell - 0.5, one.at[1] / cell - 0.5
                 came = self._history.arrival(place, one.edge / cell, news, self._since, self._motion.noise)
-                if came.still < STILL and one.seen < VOTES:
+                if came.still < STILL and one.seen < VOTES and one.last - one.first < LONG:
                     return None
                 one.how, one.first_frame = came.how, came.frame
+                if self._begun is not None and one.first <= self._begun:
+                    one.how = How.THERE  # the looks followed it since the first, even if the camera moves
                 for old in self._covered:
                     if old.distance(one.at) < NEAR:
-                        size, noise = one.edge / cell, self._motion.noise
-                        old.lifted = self._history.bare(place, size, old.gone, came.frame, noise)
+                        old.lifted = self._bare(old, one.at, cell, came.frame)
                 if one.how is How.THERE:
                     one.told = True
         fresh = [one for one in resting if not one.told]
@@ -289,8 +318,9 @@ class Watcher:
         self._doubted = 0 if found.certain or self.track is not None else self._doubted + 1
         if not found.certain and len(self._relevant(resting)) < VOTES and time - self._held < HOLD:
             return None
-        whole = self.expected is not None and not self._fits(fresh, resting)
-        if (young or (moves and not whole)) and time - self._held < HOLD:
+        whole = self.expected is not None and len(fresh) == self._most() and not self._fits(fresh, resting)
+        stirs = moves or time - self._moved < SELDOM
+        if (young or (stirs and not whole)) and time - self._held < HOLD:
             return None
         return self._tell(resting)
 
@@ -350,12 +380,28 @@ class Watcher:
         fresh = [one for one in resting if not one.told]
         why = [] if certain else list(look.reading.why) or ["unsure"]
         placed = [one for one in fresh if self._placed(one, fresh, resting)]
-        if placed:
+        if placed and (len(placed) == len(fresh) or not self._all(fresh)):
             why.append("hand" if len(placed) < len(fresh) else "not-thrown")
         if self.expected is not None:
             why += self._fits(fresh, resting)
+        if any(self._unclear(one) for one in resting):
+            why.append("unsure")
         why = list(dict.fromkeys(why))
         return Reading(dice, not why, tuple(why), look.reading.milliseconds)
+
+    def _all(self, fresh: Sequence[Lying]) -> bool:
+        """Whether these are all dice of the open throw, beside which none may be kept.
+
+        Then the hand lifted them all. That one of them stops near its former place with its former face is chance.
+        """
+        return self.expected is not None and not self.expected.kept and len(fresh) == self._most()
+
+    def _unclear(self, one: Lying) -> bool:
+        """Whether a die seems to have lain there from the start, by its pixels, although the first looks did not see it.
+
+        A die of the colour of its ground hardly changes the small grey pictures.
+        """
+        return one.how is How.THERE and self._begun is not None and one.first > self._begun
 
     def _placed(self, one: Lying, fresh: Sequence[Lying], every: Sequence[Lying]) -> bool:
         """Whether a hand probably set down, nudged or turned this die, judged by the dice that it covered.
@@ -384,12 +430,17 @@ class Watcher:
     def _fits(self, thrown: Sequence[Lying], every: Sequence[Lying]) -> list[str]:
         """Return [``too-few``] or [``too-many``], else []; dice beside the thrown ones are too many unless some may be kept."""
         assert self.expected is not None
-        least, most = sum(t.least for t in self.expected.terms), sum(t.most for t in self.expected.terms)
+        least, most = sum(t.least for t in self.expected.terms), self._most()
         if len(thrown) < least:
             return ["too-few"]
         if len(thrown) > most or (len(every) > len(thrown) and not self.expected.kept):
             return ["too-many"]
         return []
+
+    def _most(self) -> int:
+        """Return the maximum number of expected dice."""
+        assert self.expected is not None
+        return sum(t.most for t in self.expected.terms)
 
     def _tell(self, resting: Sequence[Lying]) -> Watched:
         """Return the reading of this rest and mark its dice as reported."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import weakref
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tests.vision.watching.test_keeper import sheet_seen
 from vision.drawing.throws import handle, throw
 from vision.reading.reader import DiceReader
 from vision.watching.keeper import Keeper
+from vision.watching.lying import patch
 from vision.watching.watch import main, watch
 from vision.watching.watcher import VOTES, Watched, Watcher
 
@@ -197,6 +199,75 @@ def test_dice_that_lay_there_before_a_throw_was_asked_for_are_no_throw() -> None
     shaded[200:, :150] = 20
     assert all(watcher.feed(shaded if i < 50 else lying, i / 30) is None for i in range(30, 80))
     assert script.count > 0
+
+
+# --- several dice ---
+
+
+class Squares:
+    """A reader that finds a 4 at each bright square; all its readings are certain."""
+
+    def read(self, image: np.ndarray, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+        bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+        dice = tuple(ReadDie(DieKind.D6, 4, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright)
+        return Reading(dice, bool(dice), () if dice else ("too-few",))
+
+
+def squares(*places: int | None) -> np.ndarray:
+    """Return a picture of a ground with a bright square at each of these columns; None for none."""
+    out = cv2.GaussianBlur(np.random.default_rng(4).integers(60, 120, (300, 400, 3), np.uint8), (0, 0), 2)
+    for x in places:
+        if x is not None:
+            out[100:118, x : x + 18] = 240
+    return out
+
+
+def followed(frames: Iterable[np.ndarray], expected: str | None = None) -> list[Reading]:
+    """Return the readings of these frames, 30 a second."""
+    return [w.reading for w in watch(frames, Squares(), DiceSet.parse(expected) if expected else None)]
+
+
+def test_a_number_that_may_vary_does_not_end_the_wait_for_a_die_that_still_rolls() -> None:
+    """Regression: the first of two dice at rest was reported as a whole throw of 1 to 3 dice."""
+    rolling = [squares(60 + 10 * min(i, 6) if i > 2 else None) for i in range(60)]
+    for i, frame in enumerate(rolling):
+        x = 380 - 8 * min(i, 20)
+        frame[100:118, x : x + 18] = 240 if i > 20 else 180  # a die that rolls is not read
+    assert [len(reading.dice) for reading in followed(rolling, "1-3d6+kept")] == [2]
+
+
+def test_a_die_that_the_first_look_saw_lay_there_even_if_the_light_round_it_changes() -> None:
+    """Regression: when the picture changed soon after the start, dice that lay there were reported as thrown."""
+    frames = [squares(200) for _ in range(40)]
+    for i, frame in enumerate(frames):
+        frame[:, : min(400, 60 * i)] //= 2
+        frame[100:118, 200:218] = 240 - 3 * min(i, 10)
+    assert followed(frames) == []
+
+
+def test_a_die_at_the_place_of_one_that_was_taken_away_is_a_new_one() -> None:
+    """Regression: a thrown die that stopped where one with the same face had been taken away was marked as kept."""
+    frames = [squares(*(() if i < 4 else (60 + 20 * min(i - 4, 5),))) for i in range(40)]
+    frames += [squares() for _ in range(30)]
+    frames += [squares(380 - 20 * i if i < 11 else 160, 20 + 20 * min(i, 14)) for i in range(40)]
+    first, second = followed(frames)
+    assert len(first.dice) == 1
+    assert [die.kept for die in second.dice] == [False, False]
+
+
+def test_the_last_reading_of_a_film_names_the_frame_in_which_its_dice_were_first_seen() -> None:
+    watcher = Watcher(Squares())
+    for i in range(10):
+        frame = squares(*(() if i < 5 else (100,)))
+        frame[frame == 240] = 240 if i % 2 else 202  # pixels that change every time
+        assert watcher.feed(frame, i / 10) is None
+    last = watcher.finish()
+    assert last is not None and last.first_still == 8
+
+
+def test_a_place_outside_the_picture_has_a_small_picture_too() -> None:
+    """Regression: a camera that moved and a die at the border stopped the eye."""
+    assert patch(squares(), (-60.0, 350.0), 20.0).shape == patch(squares(), (450.0, -40.0), 20.0).shape == (24, 24)
 
 
 # --- the stored track ---
