@@ -29,6 +29,8 @@ AGO = 0.7
 """Seconds before the arrival of an older picture, in which the hand may still be absent."""
 VIEWS, APART = 4, 0.1
 """Number of pictures that must show a place without a hand, and their minimum distance in seconds."""
+EARLIER = (3.0, 2.0, 1.0)
+"""Seconds since the earlier pictures with which the newest one is compared for what came or went."""
 RESPONSE = 0.12
 """Minimum response of the phase correlation to accept a shift of the whole picture."""
 Point = tuple[float, float]
@@ -100,6 +102,13 @@ class History:
             free += max(sizes) <= (3 + 2 * dice) * edge**2
         how = How.FREE if free >= max(1, 0.34 * len(before)) else How.COVERED
         return Arrival(how, first.frame, now.time - first.time)
+
+    def news(self, noise: float) -> Mask:
+        """Return the cells of the newest frame in which something came or went: that differ from all of ``EARLIER``."""
+        *past, now = self._moments
+        older = [min(past, key=lambda m: abs(now.time - ago - m.time)) for ago in EARLIER if past]
+        changed = [self._compensated(now, moment, _least(noise)) for moment in older]
+        return np.logical_and.reduce(changed) if changed else np.ones(now.levels.grey.shape, np.bool_)
 
     def bare(self, place: Point, edge: float, after: float, before: int, noise: float) -> bool:
         """Whether at least ``VIEWS`` pictures show ``place`` without a hand, after time ``after`` and before frame ``before``.

@@ -18,6 +18,7 @@ from companion.dice import DiceSet, DieKind, ExpectedDie, ReadDie, Reading
 from vision.pictures import Image
 from vision.reading.photograph import Reader
 from vision.watching.arrival import History, How, shift
+from vision.watching.ground import smoothed
 from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Lying, alike, matched, middle, patch, weighed
 from vision.watching.motion import Grid, Levels, Mask, Motion
 from vision.watching.track import Track
@@ -167,14 +168,14 @@ class Watcher:
         image = settled() if settled is not None and young and all(one.seen > 1 for one in young) else frame
         by = 1.0 if self.track else image.shape[1] / frame.shape[1]
         image = self.track.within(image).rectify(image) if self.track else image
-        edge = self._known_edge()
-        reading = self._read(image, edge, by) if self.asked else Reading((), False)
+        plain = frame if by != 1 else image
+        searching = self._empty >= 8 or self._doubted == DOUBTED
+        edge, cell = None if searching else self._known_edge(), plain.shape[1] / levels.grey.shape[1]
+        reading = self._read(image, edge, by, levels, cell) if self.asked else Reading((), False)
         if self._begun is None and self.asked:
             self._begun = time
         dice = reading.dice if by == 1 else tuple(_scaled(d, 1 / by) for d in reading.dice)
-        plain = frame if by != 1 else image
         drift = shift(self._levels, levels) if self._levels is not None else (0.0, 0.0)
-        cell = plain.shape[1] / levels.grey.shape[1]
         drift = (drift[0] * cell, drift[1] * cell)
         self._levels = levels
         found, views = matched(self._lying, dice, plain, drift)
@@ -196,13 +197,33 @@ class Watcher:
         self._learn_edge(plain, bool(dice), reading.certain)
         return told or self._at_rest(time, moves, levels, cell)
 
+    def _without_ground(self, image: Image, levels: Levels, cell: float) -> Image:
+        """Return the picture with the ground smoothed wherever nothing came or went, so that its pattern shows no dice.
+
+        ``cell`` is the side of a cell in pixels of a frame. The places of known and covered dice stay as they are, and so does
+        a track: its ground is plain.
+        """
+        if self._begun is None or self.track is not None:
+            return image
+        keep, edge = self._history.news(self._motion.noise).astype(np.float32), self._cells(levels)
+        for one in [*self._lying, *self._covered]:
+            x, y = one.at
+            cv2.circle(keep, (round(x / cell), round(y / cell)), max(1, round(one.edge / cell)), 1.0, -1)
+        return smoothed(image, keep, edge)
+
     def _looked_for(self, die: ReadDie) -> bool:
         """Whether a die of this kind is expected; hands and sleeves are often misread as other kinds."""
         return self.expected is None or die.kind in {t.kind for t in self.expected.terms}
 
-    def _read(self, image: Image, edge: float | None, by: float) -> Reading:
-        searching = edge is None or self._empty >= 8 or self._doubted == DOUBTED
-        return self.reader.read(image, self._wanted(), None if searching or edge is None else edge * by)
+    def _read(self, image: Image, edge: float | None, by: float, levels: Levels, cell: float) -> Reading:
+        """Return the reading of ``image``, which is ``by`` times as large as a frame; search for the size without ``edge``.
+
+        At a known size, the ground is smoothed first. In a search, dice on a smooth ground could be taken for the pips of a
+        huge die.
+        """
+        if edge is None:
+            return self.reader.read(image, self._wanted(), None)
+        return self.reader.read(self._without_ground(image, levels, cell), self._wanted(), edge * by)
 
     def _known_edge(self) -> float | None:
         """Return the edge of the dice in pixels; before it is learnt, a size to try: that of dice in the last look.
@@ -288,6 +309,10 @@ class Watcher:
             if (one.rests if not one.told else looks is None or one.missed < max(looks, LOOKS))
         ]
 
+    def _young(self) -> bool:
+        """Whether dice are visible that do not rest yet."""
+        return not all(one.told or one.rests for one in self._lying)
+
     def _at_rest(self, time: float, moves: bool, levels: Levels, cell: float) -> Watched | None:
         """Return the reading of the dice at rest, None while more movement or a better look is expected."""
         resting = self._resting()
@@ -296,7 +321,7 @@ class Watcher:
             if one.how is None:
                 place = one.at[0] / cell - 0.5, one.at[1] / cell - 0.5
                 came = self._history.arrival(place, one.edge / cell, news, self._since, self._motion.noise)
-                if came.still < STILL and one.seen < VOTES and one.last - one.first < LONG:
+                if came.still < STILL and one.seen < VOTES:
                     return None
                 one.how, one.first_frame = came.how, came.frame
                 if self._begun is not None and one.first <= self._begun:
@@ -307,7 +332,7 @@ class Watcher:
                 if one.how is How.THERE:
                     one.told = True
         fresh = [one for one in resting if not one.told]
-        young = len(self._lying) > len(resting)
+        young = self._young()
         if not fresh:
             self._held, self._doubted = time, 0
             self.through = not young and time - self._moved > SELDOM
@@ -331,7 +356,7 @@ class Watcher:
             return False
         if self.expected is None or not self._fits(fresh, resting):
             return True
-        return len(self._lying) == len(resting) and all(one.sure >= CLEAR for one in fresh)
+        return not self._young() and all(one.sure >= CLEAR for one in fresh)
 
     def _plain(self, fresh: Sequence[Lying]) -> bool:
         """Whether these are surely dice: a throw is expected, or they are clearly read d6, d10 or roulette dice."""
@@ -406,10 +431,13 @@ class Watcher:
     def _placed(self, one: Lying, fresh: Sequence[Lying], every: Sequence[Lying]) -> bool:
         """Whether a hand probably set down, nudged or turned this die, judged by the dice that it covered.
 
-        A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless the
-        eye saw one roll. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face
-        again. A hand that turns a die does not lift it off its place for long.
+        A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless one was seen
+        rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again. A hand
+        that turns a die does not lift it off its place for long. Two dice cannot overlap, so a single die that overlaps one
+        never seen gone is that one.
         """
+        if one.how is How.FREE and len(fresh) == 1:
+            return any(not old.lifted and old.distance(one.at) < 1 for old in self._covered)
         if one.how is not How.COVERED:
             return False
         alone = all(other.how is How.COVERED for other in fresh)
