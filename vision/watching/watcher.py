@@ -43,8 +43,6 @@ it."""
 STILL = 0.08
 """Minimum time, in seconds, for which the place of a die must look unchanged. The die may still turn there, or a gap
 between fingers may look like a die."""
-LONG = 0.3
-"""After this time in seconds, or ``VOTES`` looks, a die that the looks see at one place is still, even if pixels change."""
 HOLD = 0.6
 """Maximum wait in seconds for movement to end, and for more looks, while all visible dice lie still."""
 REMEMBERED = 60.0
