@@ -126,6 +126,23 @@ def bets_laid(table: Table) -> None:
         assert table.submit(next(f for q, f in players.answers(evening.play, chance) if q.topic == "bet" and q.must)).ok
 
 
+@pytest.mark.parametrize("size", [SMALL["pi"], SMALL["low"]])
+def test_chips_stay_inside_a_cell_of_the_vertical_line(size: tuple[int, int], open_page: Open, table: Table) -> None:
+    """Regression: at 800x480 a chip pushed the number over the left border of its cell, and stood over the right one."""
+    seats = [{"name": name, "colour": colour} for name, colour in (*((n, c) for n, c, _ in PEOPLE), ("Denise", "noir"))]
+    assert table.start({"game": "les_cases_si_no", "seats": seats, "box": "exemple"}).ok
+    play(table, Random("croupier"), "bets")
+    page = open_page("/table", size)
+    for own in (("H1:5", "H2:3", "H3:1.1"), ("H1:6", "H2:4", "H3:2.2"), ("H1:8", "H2:10", "H3:3.3")):
+        seat = next(q["seats"][0] for q in pages.view(table)["questions"] if q["topic"] == "bet")
+        for field in ("V:4.4", *own):
+            assert table.submit({"type": "BetPlaced", "seat": seat, "field": field, "amount": 1}).ok
+            if field == "V:4.4":
+                up_to_date(page, pages.view(table)["version"])
+                page.wait_for_function("() => [...document.styleSheets].some((one) => one.href?.includes('parts.css'))")
+                assert page.evaluate(PROBE) == []
+
+
 def test_once_all_chips_lie_only_the_next_step_is_golden(open_page: Open, table: Table) -> None:
     """Regression: « Rien ne va plus » was highlighted beside « Lancer », although the throw also closes the bets."""
     bets_laid(table)
