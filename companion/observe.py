@@ -10,7 +10,7 @@ from typing import cast
 from companion import bets
 from companion.clock import lasted
 from companion.evening import Evening
-from companion.facts import Correction, DiceThrown, PlayPaused, PlayResumed, public
+from companion.facts import BetPlaced, BetTakenBack, Correction, DiceThrown, PlayPaused, PlayResumed, public
 from companion.game.base import Game
 from companion.money.chips import Stock
 from companion.money.ledger import SCOREBOARD, Debt
@@ -250,9 +250,15 @@ def _board(game: Game) -> BoardNow | None:
 
 
 def _announced(evening: Evening) -> tuple[News, ...]:
-    """Return the news to announce since the last answer of a player."""
+    """Return the news to announce since the last answer of a player.
+
+    A bet does not end them while bets lead, because the fields would move under the finger.
+    """
     game = evening.play.game
-    answered = (one for one in reversed(evening.played) if one.fact.on and one.fact.how != "auto")
+    laying = any(isinstance(one, Bet) and (one.must or one.why is None) for one in evening.play.open)
+    bets_now = (BetPlaced, BetTakenBack) if laying else ()
+    answers = (one for one in reversed(evening.played) if one.fact.on and one.fact.how != "auto")
+    answered = (one for one in answers if not isinstance(one.fact, bets_now))
     since = next((one.number for one in answered), 1)
     codes = ANNOUNCED | game.announcements
     found = [one for one in news_since(evening, since) if one.code in codes]

@@ -11,7 +11,7 @@ import pytest
 from companion import players
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, PROBE, SMALL, Open, Server, claim
+from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, claim
 from tests.browser.taps import lettered, settled, up_to_date
 from tests.browser.test_card_tables import WHOLE
 
@@ -124,6 +124,32 @@ def bets_laid(table: Table) -> None:
         evening = table.evening()
         assert evening is not None
         assert table.submit(next(f for q, f in players.answers(evening.play, chance) if q.topic == "bet" and q.must)).ok
+
+
+WHERE = """() => [...document.querySelectorAll("[data-key^=field-], [data-key^=who-]")].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [one.dataset.key, ...[x, y, width, height].map(Math.round)].join(" ");
+})"""
+
+
+@pytest.mark.parametrize("size", [SMALL["pi"], SMALL["low"], TABLET])
+def test_no_field_moves_while_chips_are_laid(size: tuple[int, int], open_page: Open, table: Table) -> None:
+    """Regression: the announced value of a 7 disappeared at the first chip, and all fields jumped up by 40 px."""
+    begin(table, "les_cases_si_no")
+    play(table, Random("croupier"), "bets")
+    page = open_page("/table", size)
+    page.locator(".champ-ligne").last.wait_for()
+    page.wait_for_function("() => [...document.styleSheets].some((one) => one.href?.includes('parts.css'))")
+    settled(page)
+    before = page.evaluate(WHERE)
+    laid: list[str] = []
+    for field in ("V:4.4", "H1:5", "H2:10", "H3:5.5", "V:4.4", "H1:6", "H2:10"):
+        laid.append(field)
+        touched = page.locator(f'[data-key="field-{field}"]')
+        touched.click()
+        touched.locator(".champ-pions .pion").nth(laid.count(field) - 1).wait_for()
+        settled(page)
+        assert page.evaluate(WHERE) == before
 
 
 @pytest.mark.parametrize("size", [SMALL["pi"], SMALL["low"]])

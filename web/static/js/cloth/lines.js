@@ -9,8 +9,8 @@ import { who } from "../ask/who.js";
 /** @param {TableView} view */
 const betQuestions = (view) => view.questions.filter((q) => q.kind === "bet");
 
-/** @param {TableView} view */
-const seatsOf = (view) => [...new Set(betQuestions(view).flatMap((q) => q.seats))];
+/** The betting seats, always in the same order. @param {TableView} view */
+const seatsOf = (view) => view.seats.map((one) => one.id).filter((id) => questionOf(view, id));
 
 /** @param {TableView} view @param {SeatId} seat */
 const questionOf = (view, seat) => betQuestions(view).find((q) => q.seats.includes(seat));
