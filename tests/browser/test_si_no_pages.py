@@ -179,6 +179,27 @@ def test_once_all_chips_lie_only_the_next_step_is_golden(open_page: Open, table:
     assert "bouton--plein" not in (close.get_attribute("class") or "")
 
 
+def test_the_next_bettor_is_selected_after_another_was(open_page: Open, table: Table) -> None:
+    """Regression: a bettor selected once stayed selected in another's turn, and every field was refused."""
+    bets_laid(table)
+    first, second = next(q["seats"] for q in pages.view(table)["questions"] if q["topic"] == "bet")
+    page = open_page()
+    page.locator(f'[data-key="to-bet:{first}"]').click()
+    selected = page.locator(".qui[aria-pressed=true]")
+    selected.wait_for()
+    assert selected.get_attribute("data-key") == f"who-{first}"
+    field = next(bet["field"] for bet in pages.view(table)["scene"]["bets"] if bet["seat"] == second)
+    assert table.submit({"type": "BetTakenBack", "seat": second, "field": field}).ok
+    up_to_date(page, pages.view(table)["version"])
+    assert selected.get_attribute("data-key") == f"who-{second}"
+    assert page.locator(f'[data-key="field-{field}"]:not(.champ-ligne--ferme)').count() == 1
+    play(table, Random("draws"), "draws")
+    up_to_date(page, pages.view(table)["version"])
+    assert table.undo_last().ok
+    up_to_date(page, pages.view(table)["version"])
+    assert page.locator(".face-touche").count() == 12  # the next step leads again, not the selected bets
+
+
 def test_the_colours_of_the_dice_that_were_read_are_shown_during_the_draws(open_page: Open, table: Table) -> None:
     """SN-P3-3: the colour decides whether a 7 scores green or red. Regression: the page showed « Lu : 5 2 »."""
     bets_laid(table)

@@ -39,8 +39,12 @@ export function open(view, me) {
   fetchKinds((kind) => view.questions.some((q) => q.kind === kind));
   state();
   const mine = usual(view.questions).filter((q) => !me || q.seats.includes(me));
-  for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);
-  const first = mine.find((q) => q.id === lead) ?? leading(mine);
+  const gone = (/** @type {string} */ id) => !view.questions.some((q) => q.id === id);
+  for (const id of drafts.keys()) if (gone(id)) drafts.delete(id);
+  if (lead && gone(lead)) lead = null; // later questions may have the same id
+  const usually = leading(mine);
+  const chosen = mine.find((q) => q.id === lead);
+  const first = chosen && !(chosen.kind === "bet" && !chosen.must && usually.kind === "bet") ? chosen : usually; // the bets of the seat whose turn it is lead
   // No question leads until the script of the leading one has loaded; another one would receive its taps.
   return { lead: first && fetched(first.kind) ? first : null, others: mine.filter((q) => q !== first && fetched(q.kind)) };
 }
