@@ -126,6 +126,18 @@ def bets_laid(table: Table) -> None:
         assert table.submit(next(f for q, f in players.answers(evening.play, chance) if q.topic == "bet" and q.must)).ok
 
 
+@pytest.mark.parametrize("path", ["/table", "/watch"])
+def test_the_bar_tells_the_target_on_a_small_screen(path: str, open_page: Open, table: Table) -> None:
+    """Regression: at 800x480 no page told how many points win."""
+    begin(table, "les_cases_si_no")
+    page = open_page(path, SMALL["pi"])
+    up_to_date(page, pages.view(table)["version"])
+    told = page.locator("#jeu")
+    assert told.is_visible()
+    assert told.inner_text() == "Les cases Si-No · objectif 7\u202f000"
+    assert told.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 WHERE = """() => [...document.querySelectorAll("[data-key^=field-], [data-key^=who-]")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [one.dataset.key, ...[x, y, width, height].map(Math.round)].join(" ");
