@@ -133,9 +133,14 @@ def open_page(chrome: Any, server: Server) -> Iterator[Open]:
         strict: bool = True,
         locale: str = "fr-FR",
         guarded: bool = False,
+        touch: bool = False,
     ) -> Any:
         context = chrome.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce"
+            viewport={"width": size[0], "height": size[1]},
+            locale=locale,
+            reduced_motion="reduce",
+            has_touch=touch,
+            is_mobile=touch,
         )
         contexts.append(context)
         context.add_init_script(f"({OVERLAID})()")

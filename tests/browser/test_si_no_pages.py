@@ -164,6 +164,21 @@ def test_no_field_moves_while_chips_are_laid(size: tuple[int, int], open_page: O
         assert page.evaluate(WHERE) == before
 
 
+@pytest.mark.parametrize(("scene", "key"), [("start", "face-d6-white-3"), ("bets", "field-H3:4.4")])
+def test_a_touch_leaves_no_frame_behind(scene: str, key: str, open_page: Open, table: Table) -> None:
+    """Regression: a touch screen kept the golden frame of hovering on the last touched die or empty field."""
+    begin(table, "les_cases_si_no")
+    play(table, Random("croupier"), scene)
+    page = open_page("/table", SMALL["pi"], touch=True)
+    touched = page.locator(f'[data-key="{key}"]')
+    touched.wait_for()
+    page.wait_for_function("() => [...document.styleSheets].some((one) => one.href?.includes('parts.css'))")
+    before = touched.evaluate("(one) => getComputedStyle(one).borderColor")
+    touched.hover()
+    settled(page)
+    assert touched.evaluate("(one) => getComputedStyle(one).borderColor") == before
+
+
 @pytest.mark.parametrize("size", [SMALL["pi"], SMALL["low"]])
 def test_chips_stay_inside_a_cell_of_the_vertical_line(size: tuple[int, int], open_page: Open, table: Table) -> None:
     """Regression: at 800x480 a chip pushed the number over the left border of its cell, and stood over the right one."""
