@@ -260,3 +260,16 @@ def test_a_refusal_of_many_names_covers_no_line_of_the_table_on_a_small_screen(o
     settled(page)
     assert told.locator(".message").inner_text().count("verticale") == 2
     assert all(page.evaluate(WHOLE, ".refus .message, .refus button, .ligne"))
+
+
+def test_a_line_of_the_report_without_dice_begins_beside_its_hour(open_page: Open, table: Table) -> None:
+    """Regression: at 800x480 the empty column of the dice left 190 px, and « ligne 3 » was broken."""
+    bets_laid(table)
+    page = open_page("/history", SMALL["pi"])
+    bets = page.locator(".recit > li", has_text="pose un jeton")
+    bets.last.wait_for()
+    lettered(page)
+    apart = """(all) => all.map((one) => one.querySelector("p").getBoundingClientRect().left
+      - one.querySelector("time").getBoundingClientRect().right)"""
+    assert max(bets.evaluate_all(apart)) < 32
+    assert page.evaluate(PROBE) == []
