@@ -392,3 +392,32 @@ def test_a_box_without_the_sum_of_its_notes_says_where_the_other_notes_are(table
     for box, rest in (("vide", True), ("exemple", False)):
         table.start({"game": "casablanca", "seats": SEATS, "box": box, "house": {"rest_stays_aside": not rest}})
         assert (said in pages.view(table)["start"]["text"]) is rest
+
+
+NAMES_OF_CARDS = """() => [...document.querySelectorAll('.carte-nom, .talon-nom')].filter((one) => one.getClientRects().length)
+  .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1)])"""
+
+
+@pytest.mark.parametrize("size", [(800, 480), PHONE, TABLET], ids=["pi", "phone", "tablet"])
+def test_the_names_on_the_cards_can_be_read(open_page: Open, table: Table, size: tuple[int, int]) -> None:
+    """Regression: the signs are not those of the real cards, and their names were 5 to 8 px high."""
+    assert table.start({"game": "casablanca", "seats": SEATS, "box": "exemple", "first": 1}).ok
+    page = open_page("/table", size)
+    page.locator(".pave-cartes button").nth(1).click()
+    page.locator(".rang-cartes--choisies .carte-nom").wait_for()
+    found = page.evaluate(NAMES_OF_CARDS)
+    if size == (800, 480):  # with a notice on top too
+        assert page.evaluate("(where) => document.querySelector(where).scrollTop", ".coeur") == 0
+        assert all(page.evaluate(IN_SIGHT, ".pave-cartes button"))
+    for seat in "BCA":
+        assert table.submit(CardsShown(seat=seat, cards=("chameau", "palmier", "lune"))).ok
+    for at, seat in enumerate("BCA"):
+        assert table.submit(NumberGiven(seat=seat, number=7 * at)).ok
+    page.locator(".tour-centre .pave-cartes button").nth(6).wait_for()
+    found += page.evaluate(NAMES_OF_CARDS)
+    assert table.submit(CardDrawn(seat="A", deck="stock", card={"name": "etoile"})).ok
+    page.locator(".nombre").first.wait_for()
+    found += page.evaluate(NAMES_OF_CARDS)
+    assert len(found) == 8 + 7 + 1, found
+    assert [one for one in found if one[1] < 11.9] == []
+    assert page.evaluate(PROBE) == []

@@ -51,13 +51,20 @@ const place = (sign, x, y, size) => path(sign, { transform: `translate(${x - siz
 /** @param {string} kind */
 const paper = (kind) => s("rect", { class: kind, x: 1.5, y: 1.5, width: 67, height: 95, rx: 8 });
 
+/** The name under the sign: a wide one is set closer, a very long one cut. @param {string} text */
+function named(text) {
+  const cut = text.length > 11 ? `${text.slice(0, 10)}…` : text;
+  const wide = cut.length + 0.5 * (cut.match(/[mw]/gi)?.length ?? 0) - 0.5 * (cut.match(/[filrt]/gi)?.length ?? 0) > 6.5;
+  return s("text", { class: "carte-nom", x: 35, y: 87, ...(wide ? { textLength: 63, lengthAdjust: "spacingAndGlyphs" } : {}) }, cut);
+}
+
 /** One card, face up. @param {Packed} view @param {string} name */
 export function card(view, name) {
   const face = faceOf(view, name);
   const inside = face.corner
     ? [s("text", { class: "carte-coin", x: face.corner.length > 1 ? 17 : 14, y: 26 }, face.corner),
       face.sign ? [place(face.sign, 15, 41, 14), place(face.sign, 43, 62, 40)] : s("text", { class: "carte-seule", x: 35, y: 66 }, face.corner)]
-    : [place(face.sign, 35, 43, 46), face.text.length < 11 ? s("text", { class: "carte-nom", x: 35, y: 87 }, face.text) : null];
+    : [place(face.sign, 35, 40, 44), named(face.text)];
   return s("svg", { class: `carte-jeu encre-${face.ink}`, viewBox: "0 0 70 98", role: "img", "aria-label": face.text }, paper("carte-papier"), inside);
 }
 

@@ -1,7 +1,7 @@
 // A turn on the ring: the top card of the stock, the announcement, and the bet on it.
 
 import { h } from "../dom.js";
-import { back, card, sign } from "../cards.js";
+import { back, card, sign, spoken } from "../cards.js";
 import { pawn, seatOf } from "../pieces.js";
 import { drawBoard } from "../board.js";
 import { n, t } from "../words.js";
@@ -27,7 +27,7 @@ function stakes(view, { stakes: staked, challenger, active }) {
 export function turn(view, scene, { below }) {
   const { top, stock, tokens } = scene;
   const pile = h("div", { class: "talon" }, top ? card(view, top) : back(stock ? t("talon") : t("talon vide")),
-    h("p", { class: "note" }, stock ? t("{stock} au talon", { stock: n(stock) }) : t("plus de talon"), h("br"), t("{tokens} jetons", { tokens: n(tokens) })));
+    h("p", { class: "note" }, top ? h("b", { class: "talon-nom", "aria-hidden": "true" }, spoken(view, top)) : null, stock ? t("{stock} au talon", { stock: n(stock) }) : t("plus de talon"), h("br"), t("{tokens} jetons", { tokens: n(tokens) })));
   const centre = h("div", { class: "tour-centre" }, h("div", { class: "tour-rang" }, pile, said(view, scene)), stakes(view, scene), below);
   return view.board ? drawBoard(view, view.board, centre) : h("div", { class: "scene-bloc", tabindex: 0 }, centre);
 }
