@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -23,12 +25,14 @@ from companion.facts import (
     SquareNamed,
     SquareSkipped,
     StakePlaced,
+    encode,
 )
 from companion.games.les_cases_si_no import box as boxes
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim
 from tests.browser.taps import IN_SIGHT, up_to_date
+from tests.browser.test_sister_evenings import merchants as merchants_plan
 from tests.waiting import until
 
 SEATS = [
@@ -421,3 +425,37 @@ def test_the_names_on_the_cards_can_be_read(open_page: Open, table: Table, size:
     assert len(found) == 8 + 7 + 1, found
     assert [one for one in found if one[1] < 11.9] == []
     assert page.evaluate(PROBE) == []
+
+
+OUT_OF_A_PLATE = """() => [...document.querySelectorAll('.siege')].flatMap((plate) => [...plate.querySelectorAll('svg,h2,p,span')].filter((one) => {
+  const a = one.getBoundingClientRect(), b = plate.getBoundingClientRect();
+  return a.width && (a.top < b.top - 1 || a.bottom > b.bottom + 1 || a.right > b.right + 1);
+}).map((one) => one.getAttribute('aria-label') ?? one.textContent))"""
+
+
+def signs(seat: dict[str, Any]) -> int:
+    """Return how many signs and counts the plate of a seat shows; 0 without a change of its money."""
+    number = Counter(one["name"] for one in seat.get("cards") or [])
+    return len(number) + sum(many > 1 for many in number.values()) if seat["change"] else 0
+
+
+def test_a_plate_with_many_cards_and_the_ranking_fit_the_small_screen_below_a_notice(open_page: Open, table: Table) -> None:
+    """Regression: a second line of signs pushed the name out of its plate, and the last place was hidden at the end."""
+    assert table.start({"game": "casablanca", "seats": SEATS, "box": "exemple", "first": 0}).ok
+    chance = Random("11")
+    while max(map(signs, pages.view(table)["seats"])) < 7:
+        assert table.submit(encode(merchants_plan(table.evening().play, chance))).ok
+    assert table.submit(SquareCorrected(index=5, square=Square(kind="lune"))).ok  # a notice of two lines says so
+    page = open_page("/table", (800, 480))
+    up_to_date(page, pages.view(table)["version"])
+    page.locator(".avis .message").first.wait_for()
+    assert page.locator(".siege .signes:has(> :nth-child(4))").count() > 0
+    assert page.evaluate(OUT_OF_A_PLATE) == []
+    for _ in range(100):
+        if (fact := merchants_plan(table.evening().play, chance)) is None:
+            break
+        assert table.submit(encode(fact)).ok
+    assert pages.view(table)["phase"] == "over"
+    page.locator(".classement li").nth(2).wait_for()
+    assert page.evaluate("() => { const end = document.querySelector('.fin'); return end.scrollHeight - end.clientHeight; }") <= 1
+    assert all(page.evaluate(IN_SIGHT, ".classement li"))

@@ -246,7 +246,7 @@ function owned(view, seat) {
   if (!names.length) return null;
   return h("p", { class: "signes" }, [...new Set(names)].map((name) => {
     const number = names.filter((one) => one === name).length;
-    return h("span", { class: number > 2 ? "signes--presque" : "" }, sign(view, name), number > 1 ? `×\u202f${number}` : null);
+    return h("span", { class: number > 2 ? "signes--presque" : "" }, sign(view, name), number > 1 ? [h("i", null, "×"), n(number)] : null);
   }));
 }
 
