@@ -201,3 +201,24 @@ def test_a_simulated_evening_says_so_on_every_page(open_page: Open, known: Table
     for path in ("/setup", "/boxes", "/box?name=Mienne", "/track", "/dice", "/table", "/history"):
         page.goto(host + path, wait_until="domcontentloaded")
         page.get_by_text("Soirée simulée").first.wait_for()
+
+
+def test_a_refused_target_never_covers_the_start_and_goes_with_the_next_number(open_page: Open, known: Table) -> None:
+    """Regression: scrolled, the refusal lay over « Commencer », and it stayed after the number was mended."""
+    page = open_page("/setup", SIZES["tablet"], strict=False)
+    settle(page, ".tuile")
+    page.get_by_role("button", name="Autre au choix").click()
+    own = page.locator('[data-key="own"]')
+    own.fill("2500")
+    begin = page.locator('[data-key="begin"]')
+    begin.click()
+    refused = page.locator(".refus")
+    refused.wait_for()
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    settled(page)
+    told, start = refused.bounding_box(), begin.bounding_box()
+    assert told["y"] + told["height"] <= start["y"] and 0 <= told["y"]
+    assert page.evaluate(PROBE) == []
+    own.fill("5000")
+    refused.wait_for(state="detached")
+    assert own.evaluate("(one) => one === document.activeElement && one.value") == "5000"

@@ -4,7 +4,7 @@ import { byId, draw, h } from "./dom.js";
 import { button, message, theme } from "./pieces.js";
 import { n, t } from "./words.js";
 import { redraw, start, watch } from "./live.js";
-import { answer, ask } from "./send.js";
+import { answer, ask, tell } from "./send.js";
 import { frame, languageTool, refusal, tool, toolLink } from "./frame.js";
 import { asSetup, choices, choose, forgetDraft, game, now, offer, revision, target } from "./setup/choice.js";
 import { listed, tiles } from "./setup/people.js";
@@ -32,8 +32,9 @@ function summary() {
 
 const known = () => (choices().people.length ? h("section", { class: "carte vite-qui" }, h("h2", null, t("Qui joue ?")), tiles()) : null);
 
-function ready() {
-  return h("section", { class: "carte vite-va" },
+/** The start, with the refusal of it, which would else cover the button. @param {TableView} view */
+function ready(view) {
+  return h("section", { class: "carte vite-va" }, refusal(view),
     h("div", null, h("p", { class: "vite-noms" }, listed().join(", ")), h("ul", { class: "vite-choix" }, summary())),
     button(t("Commencer"), begin, { kind: "bouton--plein bouton--grand", key: "begin" }));
 }
@@ -73,16 +74,17 @@ watch((view) => {
   if (!choices()) return;
   byId("commence").textContent = game().begins;
   draw(byId("preparer"), [revision(), answer(), view.phase], () => [
-    refusal(view), running(view), games(), presets(), known(),
+    running(view), games(), presets(), known(),
     h("div", { class: "deux" },
       h("section", { class: "carte carte--ronde" }, round()), rows()),
-    ready(),
+    ready(view),
     h("div", { class: "deux" }, h("div", { class: "empile" }, aims(), levels()), boxChoice()),
     houseRules(),
     h("div", { class: "deux" }, earlier(fetchChoices), trial()),
   ]);
 });
 
+byId("preparer").addEventListener("input", () => { if (answer()?.kind === "refus") tell(null); });
 frame({ tools: (view) => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), view.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
 start();
 fetchChoices();

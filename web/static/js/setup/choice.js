@@ -1,5 +1,6 @@
 // The set-up in progress. The browser stores it while the tab is open, so that nobody loses it by leaving the page.
 
+import { forget } from "../send.js";
 import { keep, kept } from "../kept.js";
 import { t } from "../words.js";
 import { redraw } from "../live.js";
@@ -68,6 +69,7 @@ const usualBox = () => boxes()[0].name;
 
 /** @param {Partial<Preparing>} patch */
 export function change(patch) {
+  forget();
   state = { ...state, ...patch };
   drawn += 1;
   keepDraft();
