@@ -87,7 +87,7 @@ export function side(ctx) {
     h("div", { class: "relais" }, h("div", { class: p.dice.length ? "absent" : "" }, before),
       ctx.padOpen ? h("div", { class: p.dice.length ? "" : "absent" },
         button(t("Effacer"), () => ctx.set({ dice: [] }), { key: "clear" }),
-        unless(!p.complete && missing(p), ctx.tell, t("Valider {dice}", { dice: p.dice.map(faceWords).join(" · ") }), send, { kind: "bouton--plein bouton--valider", key: p.dice.length ? "send" : "send-later" })) : null),
+        unless(!p.complete && missing(p), ctx.tell, t("Valider {dice}", { dice: p.dice.map(faceWords).join(" · ") }), send, { kind: `${lead} bouton--valider`, key: p.dice.length ? "send" : "send-later" })) : null),
   ];
 }
 
