@@ -427,10 +427,10 @@ def test_the_names_on_the_cards_can_be_read(open_page: Open, table: Table, size:
     assert page.evaluate(PROBE) == []
 
 
-OUT_OF_A_PLATE = """() => [...document.querySelectorAll('.siege')].flatMap((plate) => [...plate.querySelectorAll('svg,h2,p,span')].filter((one) => {
-  const a = one.getBoundingClientRect(), b = plate.getBoundingClientRect();
+OUT_OF_A_PLATE = """() => [...document.querySelectorAll('.siege :is(svg,h2,p,span)')].filter((one) => {
+  const a = one.getBoundingClientRect(), b = one.closest('.siege').getBoundingClientRect();
   return a.width && (a.top < b.top - 1 || a.bottom > b.bottom + 1 || a.right > b.right + 1);
-}).map((one) => one.getAttribute('aria-label') ?? one.textContent))"""
+}).map((one) => one.getAttribute('aria-label') ?? one.textContent)"""
 
 
 def signs(seat: dict[str, Any]) -> int:
@@ -439,8 +439,8 @@ def signs(seat: dict[str, Any]) -> int:
     return len(number) + sum(many > 1 for many in number.values()) if seat["change"] else 0
 
 
-def test_a_plate_with_many_cards_and_the_ranking_fit_the_small_screen_below_a_notice(open_page: Open, table: Table) -> None:
-    """Regression: a second line of signs pushed the name out of its plate, and the last place was hidden at the end."""
+def test_a_plate_with_many_cards_and_the_ranking_fit_below_a_notice(open_page: Open, table: Table) -> None:
+    """Regression: a second line of signs pushed the name out of its plate, and the last place was hidden."""
     assert table.start({"game": "casablanca", "seats": SEATS, "box": "exemple", "first": 0}).ok
     chance = Random("11")
     while max(map(signs, pages.view(table)["seats"])) < 7:
@@ -457,5 +457,5 @@ def test_a_plate_with_many_cards_and_the_ranking_fit_the_small_screen_below_a_no
         assert table.submit(encode(fact)).ok
     assert pages.view(table)["phase"] == "over"
     page.locator(".classement li").nth(2).wait_for()
-    assert page.evaluate("() => { const end = document.querySelector('.fin'); return end.scrollHeight - end.clientHeight; }") <= 1
+    assert page.locator(".fin").evaluate("(end) => end.scrollHeight - end.clientHeight") <= 1
     assert all(page.evaluate(IN_SIGHT, ".classement li"))
