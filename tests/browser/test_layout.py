@@ -405,6 +405,12 @@ def test_a_made_421_leads_to_stopping(eye: CameraNow, open_page: Open, table: Fa
     assert not any("S'arrêter" in one for one in golden.all_inner_texts())
     shown(page, table, around(duel_421().throws("A", 4, 2, 1).now(), camera=eye))
     assert golden.all_inner_texts() == ["S'arrêter à 421"]
+    if (by_hand := page.locator('[data-key="by-hand"], [data-key="pad"]')).count():
+        by_hand.first.click()
+        for _ in range(3):
+            page.locator(".face-touche").first.click()
+        page.get_by_role("button", name="Valider 1 · 1 · 1").wait_for()
+        assert golden.all_inner_texts() == ["S'arrêter à 421"]
 
 
 def test_six_debts_of_thousands_are_seen_at_once(open_page: Open, table: FakeTable) -> None:
