@@ -278,6 +278,7 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
     page.get_by_role("button", name="La table décide").click()
     assert "la caisse" in page.get_by_label("De", exact=True).inner_text().lower()
     assert page.get_by_role("button", name="Ajouter 25", exact=True).count() == 0
+    assert page.get_by_role("button", name="Ajouter 25 000").count() == 0  # nobody has so much
     page.get_by_role("button", name="Une case").click()
     page.get_by_label("La case", exact=True).select_option("5")
     page.get_by_label("La case avec laquelle elle s'échange").select_option("7")

@@ -71,6 +71,7 @@ export function openFree() {
     const seats = seatChoices(view.seats.filter((seat) => !seat.left));
     const shared = view.source === "scoreboard" ? [["scoreboard", t("Le tableau des scores")]] : ["bank", "pot"].map((one) => [one, accountName(view, one)]);
     const accounts = /** @type {[string, string][]} */ ([...shared, ...seats]);
+    const most = view.source === "scoreboard" ? Infinity : Math.max(...Object.values(view.accounts));
     /** @param {Fact} fact */
     const go = (fact) => { close(); confirmFact({ ...fact, why: state.why || t("décidé par la table") }, t("La table décide"), { who: state.who }); };
     /** @param {string} label */
@@ -80,7 +81,7 @@ export function openFree() {
     const forms = {
       money: () => [
         h("div", { class: "deux" }, field(t("De"), select(accounts, state.from, (v) => { state.from = v; refresh(); }, "from")), field(t("À"), select(accounts, state.to, (v) => { state.to = v; refresh(); }, "to"))),
-        h("div", { class: "barre-mise", role: "group", "aria-label": t("Montant") }, handy(view, { number: 6 }).map((c) => h("button", { "data-key": `add-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: () => { state.amount += c; refresh(); } }, chip(c)))),
+        h("div", { class: "barre-mise", role: "group", "aria-label": t("Montant") }, handy(view, { number: 6, high: most }).map((c) => h("button", { "data-key": `add-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: () => { state.amount += c; refresh(); } }, chip(c)))),
         h("div", { class: "somme" }, h("output", { "aria-live": "polite" }, n(state.amount)), button(t("Effacer"), () => { state.amount = 0; refresh(); }, { key: "zero", why: !state.amount && t("Le montant est encore 0.") })),
         button(t("Voir ce que cela change"), () => go({ type: "MoneyMoved", giver: state.from, taker: state.to, amount: state.amount }), { kind: "bouton--plein", key: "go", why: (!state.amount && t("Le montant est encore 0.")) || (state.from === state.to && t("Qui donne et qui reçoit sont les mêmes.")) })],
       pawn: () => (squares.length ? [
