@@ -137,10 +137,10 @@ class Looks:
 
 
 class Faces:
-    """The crop reader: the network that classifies the crop of one die."""
+    """The crop reader: the network that classifies the crop of one die. ``name`` "smeared" is its copy for smeared dice."""
 
-    def __init__(self) -> None:
-        self.net = Network("faces")
+    def __init__(self, name: str = "faces") -> None:
+        self.net = Network(name)
 
     def _run(self, crops: list[Image]) -> Floats:
         """Return all outputs (n, ``OUTPUTS``) for crops of 64x64 pixels."""

@@ -52,6 +52,12 @@ def _by_opencv(name: str) -> Callable[[Floats], Floats]:
     return run
 
 
+def runs(name: str) -> bool:
+    """Whether the network ``name`` exists and its integer copy runs here; raise ``ModelError`` if it is missing or changed."""
+    small = f"{name}-int8.onnx"
+    return models.quickest(name) == small and by_onnxruntime(small) is not None
+
+
 def blob(images: list[Image]) -> Floats:
     """Return BGR uint8 images of one size as the input of a network (n, 3, height, width)."""
     return np.asarray(cv2.dnn.blobFromImages(images, 1 / 255, mean=MIDDLE), np.float32)

@@ -14,9 +14,10 @@ from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
 from vision.pictures import Image
 from vision.reading import belief, lean
 from vision.reading.bicolour import NEITHER, Bicolour
-from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, crop, sharpness
+from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, Looks, crop, sharpness
 from vision.reading.light import brightened
 from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
+from vision.reading.network import runs
 from vision.reading.ten import Ten
 
 Floats = NDArray[np.float32]
@@ -37,8 +38,10 @@ KINDS = {NONE: DieKind.UNKNOWN, TEN: DieKind.D10, BLANK: DieKind.BICOLOUR, OTHER
 LOOSE, KNOWN = 0.99, 0.93
 """Below this probability, more views of a crop are averaged: without a known track, and on one."""
 BLURRED, MOVED = 0.11, 0.55
-"""Minimum sharpness, and minimum ratio of the sharpness in two directions; below the latter, the crop shows motion blur. Without
-the ratio, 5 of 132 photographs smeared by 0.15 to 0.35 edges were certain and wrong: a 4 was read as a 6, confidence 0.996."""
+"""Minimum sharpness, and minimum ratio of the sharpness in two directions; below the latter, the crop shows motion blur, and the
+network for smeared dice reads it. The network for others read a smeared 4 as a 6 in 5 of 132 photographs, with 0.996."""
+SMEARED = "smeared"
+"""The name of the network for smeared dice. It is stored in integers only: without onnxruntime smeared dice are asked about."""
 TOO_DARK = 3.5
 """Gain of a dim picture above which darkness is named as the reason for a doubt."""
 DOUBTED = (0.002, 0.99)
@@ -54,7 +57,8 @@ class Seen:
     """A possible die: its place and the outputs of each network.
 
     ``presence`` is the belief (0..1) that a die's top face is there; ``facing``, ``upright`` and ``strange`` are as in
-    ``Looks``. ``bicolour`` holds the probabilities of the bicolour network (3), None if it did not run.
+    ``Looks``. ``bicolour`` holds the probabilities of the bicolour network (3), None if it did not run. ``smeared``: the network
+    for smeared dice read this place.
     """
 
     hit: Hit
@@ -67,6 +71,7 @@ class Seen:
     features: NDArray[np.float64]
     view: Image
     bicolour: Floats | None = None
+    smeared: bool = False
 
     @property
     def top(self) -> float | None:
@@ -152,6 +157,7 @@ class DiceReader:
         cv2.setNumThreads(1)
         self._locator = Locator()
         self._faces = Faces()
+        self._smeared = Faces(SMEARED) if runs(SMEARED) else None
         self.facing = Facing()
         self._ten = Ten()
         self._bicolour = Bicolour()
@@ -275,14 +281,26 @@ class DiceReader:
         """Return every hit with its presence; crops with a probability below ``sure`` are read in more views."""
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
         looks = self._faces.look(image, hits, sure, views)
+        smeared = self._read_smeared(image, hits, sure, views, looks)
         clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
         usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
         seen = []
         for i, (hit, two, view) in enumerate(zip(hits, scores, views, strict=True)):
             row = belief.features(two, looks.classes[i], hit.edge / usual, _is_side(hit, hits))
             found = looks.classes[i], looks.colours[i], looks.facing[i], looks.upright[i], float(looks.strange[i])
-            seen.append(Seen(hit, *found, belief.of_die(row), row, view))
+            seen.append(Seen(hit, *found, belief.of_die(row), row, view, smeared=i in smeared))
         return seen
+
+    def _read_smeared(self, image: Image, hits: list[Hit], sure: float, views: list[Image], looks: Looks) -> set[int]:
+        """Read smeared d6 again by the network for them, into ``looks``; return the indices of their places."""
+        if self._smeared is None:
+            return set()
+        moved = [i for i, view in enumerate(views) if sharpness(view)[1] < MOVED]
+        again = self._smeared.look(image, [hits[i] for i in moved], sure, [views[i] for i in moved])
+        chosen = [(i, k) for k, i in enumerate(moved) if 1 <= again.classes[k].argmax() <= 6]
+        for i, k in chosen:
+            looks.classes[i], looks.colours[i], looks.strange[i] = again.classes[k], again.colours[k], again.strange[k]
+        return {i for i, _ in chosen}
 
     def _sized(self, image: Image, expected: DiceSet | None) -> tuple[float | None, list[Seen]]:
         """Return the typical edge of the dice in pixels, None if nothing looks like a die, and every possible die.
@@ -370,6 +388,7 @@ class DiceReader:
             why.append("leaning")
         if why and kept:
             why += ["touching"] if gap < 1.1 else []
+            why += ["blurred"] if any(s.smeared for s in kept) else []
             why += ["glare"] if self._glares(image, kept) else []
         dice.sort(key=lambda d: (d.box[1] // 40, d.box[0]))
         return dice, list(dict.fromkeys(why))
@@ -440,7 +459,7 @@ class DiceReader:
             confidence = min(confidence, 0.5)
         if kind is DieKind.D6:
             sharp, evenly = sharpness(one.view)
-            if sharp < BLURRED or evenly < MOVED:
+            if sharp < BLURRED or (evenly < MOVED and not one.smeared):
                 why.append("blurred")
         x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge
         if min(x, y, image.shape[1] - x, image.shape[0] - y) < least:

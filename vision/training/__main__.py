@@ -97,6 +97,7 @@ class Recipe:
         run("upright", self.at("sprites"), self.at("faces.pt"), f"--count={self.many(6000, 64)}")
         run("strangers", "faces", self.at("faces.pt"), f"--count={self.many(6000, 64)}", *self.real)
         run("export", "faces", self.at("faces.pt"))
+        run("smeared", wide, self.at("smeared.pt"), self.spent(60), f"--windows={self.many(6000, 40)}", *self.real)
         run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(28))
         run("export", "facing", self.at("facing.pt"))
         run("hits", self.at("wide_blanks"))

@@ -13,6 +13,7 @@ The files are those of ``scenes.py``, and ``marks`` with the direction of each d
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -65,9 +66,15 @@ def made_of(rng: np.random.Generator, kind: str, light: bool) -> tuple[Look, str
 
 
 def scene(
-    rng: np.random.Generator, slanted: bool = False, shares: tuple[tuple[str, float], ...] = SHARES
+    rng: np.random.Generator,
+    slanted: bool = False,
+    shares: tuple[tuple[str, float], ...] = SHARES,
+    taken: Callable[[np.random.Generator, Floats], NDArray[np.uint8]] = camera,
 ) -> tuple[NDArray[np.uint8], Floats, Floats]:
-    """Return a window, its dice (14, 9) with columns as in ``scenes.py``, and their marks (14, 14) as in ``tables.lay``."""
+    """Return a window, its dice (14, 9) with columns as in ``scenes.py``, and their marks (14, 14) as in ``tables.lay``.
+
+    ``taken`` is the camera.
+    """
     names, odds = zip(*shares, strict=True)
     edge = float(np.exp(rng.uniform(np.log(15), np.log(46))))
     most = max(1, int((WINDOW / edge) ** 2 / 5))
@@ -98,7 +105,7 @@ def scene(
         dice.append([*at, mine, *meaning(kind, made, face), COLOURS.index(colour), tilt, spin, 0.0])
     out = np.full((MOST, 9), -1, np.float32)
     out[: len(dice)] = np.array(dice[:MOST], np.float32).reshape(-1, 9)
-    return camera(rng, np.clip(canvas, 0, 1)), out, marks
+    return taken(rng, np.clip(canvas, 0, 1)), out, marks
 
 
 def main() -> None:

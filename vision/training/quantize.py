@@ -104,6 +104,9 @@ def main() -> None:
         path = quantize(name, heard[name])
         seal(path.name)
         print(path, len(heard[name]), path.stat().st_size)
+    if (floats := FOLDER / "smeared.onnx").exists():  # only its integer copy is kept (see vision.training.smeared)
+        seal(quantize("smeared", heard["faces"]).name)
+        floats.unlink()
 
 
 if __name__ == "__main__":

@@ -150,6 +150,25 @@ def test_a_missing_or_foreign_model_is_one_sentence(
         photograph.read(SharedReader(), cv2.imencode(".png", np.zeros((40, 40, 3), np.uint8))[1].tobytes(), None)
 
 
+@pytest.mark.parametrize("harm", ["missing", "changed"])
+def test_a_missing_or_foreign_network_for_smeared_dice_is_one_sentence(damaged: Path, harm: str) -> None:
+    pytest.importorskip("onnxruntime")
+    file = damaged / "smeared-int8.onnx"
+    file.unlink() if harm == "missing" else file.write_bytes(b"\0" + file.read_bytes()[1:])
+    with pytest.raises(ModelError, match="is missing" if harm == "missing" else "not the one that belongs here"):
+        DiceReader()
+
+
+def test_without_the_network_for_smeared_dice_they_are_asked_about(
+    damaged: Path, monkeypatch: pytest.MonkeyPatch, reader: DiceReader
+) -> None:
+    hide_onnxruntime(monkeypatch)
+    play = throw(DiceSet.parse("3d6"), 5)
+    smeared = np.asarray(cv2.blur(play.still(), (1 + 2 * round(0.12 * play.edge), 1)), np.uint8)
+    reading = DiceReader().read(smeared, DiceSet.parse("3d6"), play.edge)
+    assert "blurred" in reading.why and not reading.certain
+
+
 def test_a_model_with_the_right_checksum_that_no_engine_reads_is_one_sentence(damaged: Path) -> None:
     (damaged / "faces.onnx").write_bytes(b"no network at all")
     models.seal("faces.onnx", damaged)

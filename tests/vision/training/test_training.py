@@ -60,6 +60,7 @@ def test_one_command_draws_trains_exports_and_judges(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "vision.training", "work", "--share=0.0005"], check=True, cwd=tmp_path)
     assert set(json.loads((folder / "checksums.json").read_text())) == {
         "belief.json",
+        "smeared-int8.onnx",
         *(f"{name}{kind}.onnx" for name in ("bicolour", "faces", "facing", "locator", "ten") for kind in ("", "-int8")),
     }
     shapes = {"locator": (1, 3, 96, 96)} | dict.fromkeys(("bicolour", "faces", "facing", "ten"), (1, 3, 64, 64))
