@@ -114,6 +114,7 @@ export function accountName(view, account) {
   if (own) return capital(own);
   if (account === "bank") return t("Banque");
   if (account === "pot") return t("Pot");
+  if (account === "scoreboard") return t("Le tableau des scores");
   return view.seats.find((seat) => seat.id === account)?.name ?? account;
 }
 

@@ -69,9 +69,9 @@ export function openFree() {
     const view = current();
     const { board } = view;
     const seats = seatChoices(view.seats.filter((seat) => !seat.left));
-    const shared = view.source === "scoreboard" ? [["scoreboard", t("Le tableau des scores")]] : ["bank", "pot"].map((one) => [one, accountName(view, one)]);
-    const accounts = /** @type {[string, string][]} */ ([...shared, ...seats]);
-    const most = view.source === "scoreboard" ? Infinity : Math.max(...Object.values(view.accounts));
+    const scored = view.source === "scoreboard";
+    const accounts = /** @type {[string, string][]} */ ([...(scored ? ["scoreboard"] : ["bank", "pot"]).map((one) => [one, accountName(view, one)]), ...seats]);
+    const most = scored ? Infinity : Math.max(...Object.values(view.accounts));
     /** @param {Fact} fact */
     const go = (fact) => { close(); confirmFact({ ...fact, why: state.why || t("décidé par la table") }, t("La table décide"), { who: state.who }); };
     /** @param {string} label */
