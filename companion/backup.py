@@ -220,3 +220,7 @@ def _nobody_plays(data: Path) -> None:
         pass  # a damaged journal: a reason to restore
     finally:
         db.close()
+
+
+if __name__ == "__main__":  # `nightly.py` runs this as a process and names the data folder
+    sys.exit(main(sys.argv[1:], Path()))

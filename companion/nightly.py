@@ -25,7 +25,7 @@ LOWEST = 19
 def keep_backups(table: Table, data: Path, run: Callable[[Sequence[str]], object] | None = None) -> None:
     """Make a backup when an evening is closed or deleted, and after a start if the newest backup is outdated."""
     run = run or InTurn(_run)
-    command = [sys.executable, "-P", "-m", "companion", "backup", "--nightly", "--data", str(data)]
+    command = [sys.executable, "-P", "-m", "companion.backup", "backup", "--nightly", "--data", str(data)]
     playing, forgotten = table.snapshot().evening, 0
 
     def left() -> None:

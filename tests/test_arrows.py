@@ -40,7 +40,7 @@ ROOMS = {  # key: a folder in vision/; value: the folders that it may import; al
     "watching": {"models", "reading", "learning", "teaching", "drawing"},
     "training": {"models", "reading", "learning", "teaching", "drawing"},
 }
-ROOT_OF_ALL = "companion/__main__.py"
+ROOT_OF_ALL = "hardware/__main__.py"
 MODULES = sorted(str(path.relative_to(ROOT)) for package in HOUSE for path in (ROOT / package).rglob("*.py"))
 
 
@@ -102,7 +102,7 @@ def test_the_rooms_of_the_eye_import_one_way(room: str) -> None:
 
 def test_nobody_imports_the_composition_root() -> None:
     found = [f"{module}:{line}" for module in MODULES if module != ROOT_OF_ALL
-             for line, name in imports((ROOT / module).read_text("utf-8"), module) if name == "companion.__main__"]
+             for line, name in imports((ROOT / module).read_text("utf-8"), module) if name == "hardware.__main__"]
     assert found == []
 
 

@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from companion import __main__ as servi
 from companion.folders import OPEN
+from hardware import __main__ as servi
 from tests.tools import ROOT
 from tests.unprivileged import Person
 
@@ -32,10 +32,11 @@ def taken() -> Iterator[int]:
 
 
 def play(person: Person, *arguments: str | Path, **more: str) -> subprocess.CompletedProcess[str]:
-    if not (person.folder / "companion").exists():
-        shutil.copytree(ROOT / "companion", person.folder / "companion")
-        person.owns(person.folder / "companion")
-    command = [person.python, "-P", "-m", "companion", "play", *arguments]
+    for package in ("companion", "hardware"):
+        if not (person.folder / package).exists():
+            shutil.copytree(ROOT / package, person.folder / package)
+            person.owns(person.folder / package)
+    command = [person.python, "-P", "-m", "hardware", "play", *arguments]
     return person.run(command, {"PYTHONPATH": str(person.folder), **more})
 
 
@@ -201,7 +202,7 @@ def test_the_demonstration_plays_in_a_folder_of_its_own() -> None:
 def test_a_table_without_a_camera_shows_its_first_page_without_the_libraries_of_the_eye(tmp_path: Path) -> None:
     page = """if True:
         import sys, web
-        from companion import __main__ as servi
+        from hardware import __main__ as servi
         def serve(table, host, port, **more):
             assert web.create_app(table, **more).test_client().get("/", follow_redirects=True).status_code == 200
         web.serve = serve

@@ -74,7 +74,7 @@ def soak() -> float:
     seconds = 60 * minutes(USUAL)
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
-        command = [sys.executable, "-P", "-m", "companion", "play", "--demo", "--host", "127.0.0.1"]
+        command = [sys.executable, "-P", "-m", "hardware", "play", "--demo", "--host", "127.0.0.1"]
         command += ["--port", str(port), "--data", folder, "--panel", "off"]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         table = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.__main__ import open_table, play_arguments
 from companion.dice import DiceSet
 from companion.table import Table
+from hardware.__main__ import open_table, play_arguments
 from tests import pages
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.browser.test_evening import begin

@@ -103,7 +103,7 @@ def test_a_backup_waits_for_another_process_that_writes_one(table: Table, tmp_pa
 
 
 def test_a_restore_that_was_interrupted_is_finished_by_the_next_start(tmp_path: Path) -> None:
-    from companion.__main__ import finish_restore
+    from hardware.__main__ import finish_restore
 
     (tmp_path / "servi.toml").write_text("old")
     (swap.begin(tmp_path) / "servi.toml").write_text("new")

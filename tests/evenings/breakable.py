@@ -53,7 +53,7 @@ def main() -> int:
     connect = sqlite3.connect
     sqlite3.connect = lambda *path, **more: connect(*path, factory=Room, **more)
 
-    from companion.__main__ import main as servi
+    from hardware.__main__ import main as servi
     from hardware.simulated import SimulatedTable
     from tests.hardware.faulty import Faulty
     from vision.watching.sources import register

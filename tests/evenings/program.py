@@ -40,7 +40,7 @@ class Program:
 
     def command(self) -> list[str]:
         """Return the command that opens the table, without its options."""
-        return [sys.executable, "-P", "-m", "companion", "play"]
+        return [sys.executable, "-P", "-m", "hardware", "play"]
 
     def environment(self) -> dict[str, str]:
         return {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -23,7 +23,7 @@ from tests.evenings.program import PATIENCE, ROOT, free_port
 def demo(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Yield the demonstration and the port of its page."""
     port = free_port()
-    command = [sys.executable, "-P", "-m", "companion", "play", "--demo", "--fast", "--host", "127.0.0.1"]
+    command = [sys.executable, "-P", "-m", "hardware", "play", "--demo", "--fast", "--host", "127.0.0.1"]
     command += ["--port", str(port), "--data", str(folder), "--panel", "off", *words]
     program = subprocess.Popen(
         command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

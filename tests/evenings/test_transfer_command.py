@@ -16,7 +16,7 @@ SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colou
 
 def servi(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-P", "-m", "companion", *words],
+        [sys.executable, "-P", "-m", "hardware", *words],
         cwd=ROOT, env={**EMULATED, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=240,
     )  # fmt: skip
 

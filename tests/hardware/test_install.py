@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import KEEPS_OPEN
+from hardware.__main__ import KEEPS_OPEN
 from hardware.install import __main__ as verbs
 from hardware.install import card
 from hardware.install.steps import (

@@ -12,9 +12,9 @@ import pytest
 from gpiozero import Device, DigitalOutputDevice
 from gpiozero.pins.mock import MockFactory
 
-from companion import __main__ as servi
 from companion.facts import BetPlaced, Landed, Square
 from companion.table import Table
+from hardware import __main__ as servi
 from hardware import panel, pins
 from hardware.opening import open_buttons
 from hardware.panel import GpioPanel, NoPanel, open_panel, simulated_factory

@@ -14,10 +14,10 @@ from random import Random
 
 import pytest
 
-from companion.__main__ import KEEPS_OPEN
 from companion.errors import CannotStart, Unwritable
 from companion.recovery import last_evening
 from companion.table import Table
+from hardware.__main__ import KEEPS_OPEN
 from tests.bench.bench_start import free_port
 from tests.companion import evenings
 from tests.companion.evenings import state
@@ -82,7 +82,7 @@ HARM: dict[str, tuple[Callable[[Path], None], Callable[[Path, int], None]]] = {
 def test_the_service_stays_and_opens_once_its_folder_is_mended(tmp_path: Path, harm: str) -> None:
     (break_it, mend), data, port = HARM[harm], tmp_path / "data", free_port()
     options = ["play", "--port", str(port), "--data", str(data), "--host", "127.0.0.1"]
-    code = f"from web import closed; closed.AGAIN = 0.5; import companion.__main__ as m; m.main({options})"
+    code = f"from web import closed; closed.AGAIN = 0.5; import hardware.__main__ as m; m.main({options})"
     with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, KEEPS_OPEN: "1"},
                           preexec_fn=lambda: break_it(data),
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as servi:  # fmt: skip

@@ -109,7 +109,7 @@ def clone(person: Person) -> Clone:
     (made.fakes / "calls").touch()
     (made.fakes / "venv.py").write_text(VENV)
     (made.fakes / "pip.py").write_text(PIP)
-    for name in ("companion", "pytest"):
+    for name in ("hardware", "pytest"):
         (made.fakes / f"{name}.py").write_text(PROGRAM.format(name=name))
     person.owns(person.folder)
     return made

@@ -35,7 +35,7 @@ def speaking(ready: Clone) -> Clone:
 
 def test_a_catalog_is_compiled_once_and_again_when_it_changed(speaking: Clone) -> None:
     words = speaking.folder / "companion" / "locale" / "en" / "LC_MESSAGES" / "servi.po"
-    assert speaking.servi().stdout == "companion play\n"
+    assert speaking.servi().stdout == "hardware play\n"
     assert words.with_suffix(".mo").read_text() == "compiled"
     assert [call.split()[:2] for call in speaking.calls] == [["babel", "compile"]]
     assert speaking.servi().returncode == 0
@@ -48,6 +48,6 @@ def test_a_catalog_is_compiled_once_and_again_when_it_changed(speaking: Clone) -
 
 def test_a_catalog_that_cannot_be_compiled_leaves_the_table_french(speaking: Clone) -> None:
     done = speaking.servi(BABEL_DOES="fail")
-    assert (done.returncode, done.stdout) == (0, "companion play\n")
+    assert (done.returncode, done.stdout) == (0, "hardware play\n")
     assert "could not be compiled" in done.stderr and "the pages speak French" in done.stderr
     assert list(speaking.folder.rglob("*.mo*")) == []

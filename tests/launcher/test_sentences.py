@@ -77,7 +77,7 @@ def test_a_python_that_is_too_old_beside_a_newer_one_gives_way_to_it(fresh: Clon
     newer = fresh.person.folder / "python3.11"
     newer.symlink_to(fresh.person.python)
     done = with_an_old_python(fresh, PATH=str(fresh.person.folder))
-    assert (done.returncode, done.stdout) == (0, "companion play\n")
+    assert (done.returncode, done.stdout) == (0, "hardware play\n")
 
 
 def test_the_launcher_can_be_read_by_python_3_6() -> None:
@@ -100,7 +100,7 @@ def test_no_network_at_an_update_starts_with_what_was_installed_before(ready: Cl
     with (ready.folder / "pyproject.toml").open("a") as file:
         file.write("# changed\n")
     done = ready.servi(PIP_DOES="find no network")
-    assert (done.returncode, done.stdout) == (0, "companion play\n")
+    assert (done.returncode, done.stdout) == (0, "hardware play\n")
     assert "network" in done.stderr and "installed before" in done.stderr
     assert ready.stamp() == before
     assert ready.servi("test", PIP_DOES="find no network").returncode == 1, "what never was installed is missing"
@@ -140,7 +140,7 @@ def test_help_needs_no_environment_and_lists_the_verbs(fresh: Clone) -> None:
 
 
 def test_the_real_launcher_and_the_composition_root_know_the_same_verbs() -> None:
-    from companion.__main__ import VERBS
+    from hardware.__main__ import VERBS
     from tests.launcher.module import launcher
 
     assert {*launcher().VERBS} - {"test", *launcher().BEFORE} == set(VERBS)

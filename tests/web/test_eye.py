@@ -61,7 +61,7 @@ def test_another_process_hears_what_the_eye_reads(tmp_path: Path) -> None:
     folder.mkdir()
     cv2.imwrite(str(folder / "one.png"), play.still())
     port = free_port()
-    command = [sys.executable, "-P", "-m", "companion", "eye", f"folder:{folder}", "--expect", "2d6", "--port", str(port)]
+    command = [sys.executable, "-P", "-m", "hardware", "eye", f"folder:{folder}", "--expect", "2d6", "--port", str(port)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as program:
         try:
             answer = until(lambda: opened(f"http://127.0.0.1:{port}/feed?after=1.0"))

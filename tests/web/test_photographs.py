@@ -193,7 +193,7 @@ def test_a_table_that_reads_no_photographs_says_so(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Table, Browser]]:
     """Yield the table as ``./servi`` opens it without a camera."""
-    from companion.__main__ import open_table, play_arguments
+    from hardware.__main__ import open_table, play_arguments
 
     table = open_table(play_arguments(["--data", str(tmp_path_factory.mktemp("real"))]))
     browser = Browser(create_app(table).test_client())

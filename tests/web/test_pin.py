@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import main
 from companion.errors import BadCommand
+from hardware.__main__ import main
 from web.pin import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, METHOD, BankersPin
 
 
