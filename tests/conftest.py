@@ -1,7 +1,7 @@
 """Shared fixtures and options: rings, tools that may be missing, closing of journals.
 
-``--quick`` runs the quick ring: all tests except those of ``tests/rings.py``. ``--slow`` adds tests marked ``slow``,
-``--game`` takes those of one game.
+``--quick`` runs the quick ring: all tests except ``OUTER`` of ``tests/rings.py``. ``--slow`` adds tests marked
+``slow``, ``--game`` selects the tests of one game.
 """
 
 from __future__ import annotations

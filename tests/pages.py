@@ -29,7 +29,7 @@ def shown(evening: Evening) -> dict[str, Any]:
 
 
 def history(evening: Evening) -> list[dict[str, Any]]:
-    """Return the lines of the report."""
+    """Return the lines of the report of an evening."""
     return report_rows(Reader(observe(evening)), reports.report(evening))
 
 

@@ -46,14 +46,14 @@ DRAWN = """() => {
   const { version, moment } = document.documentElement.dataset;
   return version || moment || !document.querySelector("#direct");
 }"""
-"""Condition that the page has drawn its table; pages without one have no link to it."""
+"""Condition in JavaScript: the page has drawn its data, or it has no mark ``#direct`` of a connection."""
 COLOURS = 128
 """Palette size of a picture; it halves the bytes without visible loss."""
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A page to draw: its state, or the game of a random evening; the phone's ``seat``, the ``heading`` to show."""
+    """A page to draw: a fixed ``state`` or random evening of ``game``, the claimed ``seat``, the shown ``heading``."""
 
     name: str
     path: str

@@ -19,7 +19,7 @@ IGNORED = {"note"}
 
 
 def folders() -> list[Path]:
-    """Return the folders with vectors: of the rule books, and of packages with a game."""
+    """Return the folders with vectors: those in ``SERVI_VECTORS``, or of the rule books and of each game's package."""
     told = os.environ.get("SERVI_VECTORS")
     return [Path(f) for f in told.split(":") if f] if told else [SHARED, *(folder(game) / "vectors" for game in names())]
 

@@ -44,7 +44,7 @@ def test_no_file_tells_where_it_was_made() -> None:
 
 @pytest.mark.needs("git")
 def test_no_link_is_kept() -> None:
-    """Git tracks no link, such as one from ``.venv`` to a developer's environment."""
+    """Git tracks no symbolic link, such as one from ``.venv`` to a developer's environment."""
     kept = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
     assert [line for line in kept if line.startswith("120000")] == []
 

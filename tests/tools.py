@@ -1,4 +1,4 @@
-"""Tools that a test needs: if one is missing, the test is skipped with the command to install it; CI fails."""
+"""Tools that a test needs: if one is missing, the test is skipped with its install command; in CI the test fails."""
 
 from __future__ import annotations
 

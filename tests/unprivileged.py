@@ -24,7 +24,7 @@ from tests.tools import missing
 BASE = "import sys; sys.exit(sys.version_info < (3, 11) or sys.prefix != sys.base_prefix)"
 
 EMULATED = {name: value for name, value in os.environ.items() if name == "QEMU_CPU"}
-"""The processor that tests/arm64.sh emulates; some of qemu's are sixteen times slower."""
+"""The variable by which tests/arm64.sh selects the emulated processor; some processors of qemu are much slower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def powerless(command: Sequence[str]) -> list[str]:
 
 
 def hears_ctrl_c() -> None:
-    """Restore SIGINT, because a program that a shell starts in the background ignores it, like its children."""
+    """Restore SIGINT: programs that a shell starts in the background, and their children, ignore it by default."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

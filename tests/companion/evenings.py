@@ -76,7 +76,7 @@ def legal(play: Play, chance: Random) -> Fact | None:
 
 
 def facts(start: GameStarted, chance: Random) -> Iterator[Fact]:
-    """Yield the facts of an endless evening: the bank helps poor players, and debts are handed over."""
+    """Yield the facts of an endless evening: poor players get gifts, and debts are handed over before each throw."""
     play = Play(start)
     number = 1
     while True:
@@ -93,7 +93,7 @@ def facts(start: GameStarted, chance: Random) -> Iterator[Fact]:
 
 
 def next_fact(play: Play, chance: Random) -> Fact:
-    """Return a random allowed answer, or the richest player's help for one who is nearly out."""
+    """Return a random allowed answer, or a gift of the richest account to a player with less than 1 000."""
     game = play.game
     poor = next((s for s in game.playing() if game.balance(s) < 1000), "")
     rich = max([*game.playing(), "bank"], key=game.ledger.purse)
@@ -122,7 +122,7 @@ def kept_evening(journal: Journal, rows: list[Entry]) -> int:
 
 
 def play_on(at: Table, chance: Random, steps: int) -> None:
-    """Submit ``steps`` random allowed answers."""
+    """Submit ``steps`` random allowed answers, fewer if the game ends."""
     for _ in range(steps):
         evening = at.evening()
         assert evening is not None

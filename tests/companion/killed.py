@@ -21,7 +21,7 @@ MOST = 40
 
 
 def dies(step: int, do: Callable[[], object]) -> bool:
-    """Run ``do`` in a child, killed before (even ``step``) or after rename ``step // 2``; return whether it was."""
+    """Run ``do`` in a child, killed before (even ``step``) or after rename ``step // 2``; return whether it died."""
     child = os.fork()
     if child == 0:
         done, rename = 0, os.rename
@@ -56,7 +56,7 @@ def content(data: Path) -> str:
 
 
 def main(original: Path, archive: Path, work: Path, stride: int) -> None:
-    """Print a line for each pair of kills: the two steps, and the content after the last start."""
+    """Print a line for each pair of kills: both steps, the final content, replaced folders, and leftover names."""
     for first in range(MOST):
         half = work.with_name("half")
         shutil.rmtree(half, ignore_errors=True)

@@ -20,7 +20,7 @@ class TalkingDie(Protocol):
 
 
 class TalkingDice(NoEye):
-    """The eye of such dice. ``attend`` tells the table each throw; a table made with this eye shows its ``source``."""
+    """An eye for dice that report themselves. ``attend`` tells the table each throw; the view contains ``source``."""
 
     source = "talking"
 
@@ -32,7 +32,7 @@ class TalkingDice(NoEye):
             die.rested = lambda face, kind=die.kind: self._rested.put(ReadDie(kind, face, "white"))  # type: ignore[misc]
 
     def attend(self, table: Table) -> None:
-        """Tell the table each throw that it awaits, in a thread, until the table closes."""
+        """Start a thread that reports each awaited throw to the table until the table closes."""
         threading.Thread(target=self._attend, args=(table,), daemon=True).start()
 
     def _attend(self, table: Table) -> None:
@@ -44,7 +44,7 @@ class TalkingDice(NoEye):
                 table.take_look(look, now.number)
 
     def look(self, expected: DiceSet | None) -> Look | None:
-        """Return the throw once the expected number of dice of each kind is at rest, None after a timeout."""
+        """Wait 0.2 s for one more die; return the throw if the expected number of each kind is at rest, else None."""
         try:
             self._here.append(self._rested.get(timeout=0.2))
         except queue.Empty:

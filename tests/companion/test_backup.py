@@ -54,7 +54,7 @@ def facts(data: Path) -> int:
 
 
 def rewritten(file: Path, change: Callable[[Path], object]) -> Path:
-    """Return the path of a backup whose journal was changed by ``change``, with a valid head."""
+    """Unpack a backup, call ``change`` with its journal, and pack the files again; return the path of the backup."""
     folder = file.with_name("rewritten")
     with tarfile.open(file) as whole:
         for one in whole:

@@ -24,7 +24,7 @@ SEATS = ("A", "B", "C")
 
 
 def fact(chance: Random) -> Fact:
-    """Return a random fact around the bets of a round."""
+    """Return a random bet, or another fact that may come between bets."""
     seat, on, field = chance.choice(SEATS), chance.choice(("bets", "bets", "other")), chance.choice("xyz")
     return chance.choice(
         (

@@ -99,7 +99,7 @@ def test_connections_are_still_looked_after_when_the_clock_jumps_back(monkeypatc
     server = Server.__new__(Server)
     server.__dict__ |= {"accepting": False, "next_channel_cleanup": 0, "maintenance": looks.append,
                         "adj": SimpleNamespace(cleanup_interval=1)}  # fmt: skip
-    for now in (STARTED, 0.0, 0.5, 1.0, 3652 * DAY):  # 1970: the machine has no clock of its own
+    for now in (STARTED, 0.0, 0.5, 1.0, 3652 * DAY):  # 0.0: without a clock battery
         monkeypatch.setattr(time, "time", lambda now=now: now)
         server.readable()
     assert looks == [STARTED, 1.0, 3652 * DAY]

@@ -72,7 +72,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 
 
 def fact_of(cls: type[Fact]) -> st.SearchStrategy[Fact]:
-    """Any valid fact of this class."""
+    """Return a strategy for valid facts of this class."""
     told = {f.name: FIELDS[f.name] for f in fields(cls) if f.name != "fact"}
     if cls.__name__ == "CardPlayed":
         told |= {"card": TEXT, "value": st.integers(0, 99)}
@@ -236,7 +236,7 @@ ODD = (
 
 
 def muddled(told: dict[str, Any], chance: Random) -> dict[str, Any]:
-    """Return a fact with up to three fields missing, invalid, or taken from another fact."""
+    """Return the data of a fact, with up to three fields removed, added or set to a random odd value."""
     told = dict(told)
     for _ in range(chance.randint(0, 3)):
         key = chance.choice([*told, "seat", "dice", "why", "forced", "strange"])
@@ -297,7 +297,7 @@ def test_a_fact_that_could_not_be_read_back_has_no_line() -> None:
 
 
 def test_a_whole_evening_of_payments_can_be_handed_over_at_once() -> None:
-    """A table that never ticks a debt closes hundreds of payments in one fact, which must stay readable."""
+    """A table that never ticks a debt closes thousands of payments in one fact, which must stay readable."""
     fact = HandedOver(debts=tuple((f"{n}.0", "bank", "A", 25) for n in range(5000)))
     assert decode(json.loads(json.dumps(encode(fact)))) == fact
 

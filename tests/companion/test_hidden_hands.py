@@ -36,7 +36,7 @@ from tests.games import tables
 from tests.rings import few
 
 MOST = 80
-"""Number of facts in each evening."""
+"""Upper bound of the number of facts in an evening."""
 
 
 def hides(game: str) -> bool:
@@ -134,7 +134,7 @@ def test_no_answer_depends_on_cards_that_the_asker_may_not_see(game: str, seeds:
     for seed in seeds[: few(len(seeds))]:
         random = Random(f"hidden {game} {seed}")
         for moment, both in enumerate(twins(game, random)):
-            if moment % 16 in (0, 4, 8, 12)[: max(2, few(4))]:  # one remainder gives too few moments
+            if moment % 16 in (0, 4, 8, 12)[: max(2, few(4))]:  # use at least two remainders
                 asked += compared(*both, random)
     assert asked > few(700) * few(len(seeds))
 

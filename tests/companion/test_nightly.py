@@ -119,12 +119,12 @@ def test_a_restore_that_was_interrupted_is_finished_by_the_next_start(tmp_path: 
 
 
 def backups(data: Path) -> dict[str, dict[int, int]]:
-    """Return the evenings in each nightly backup."""
+    """Return the number of facts of each evening, for each nightly backup."""
     return {one.name: archive.facts_of(one) for one in (data / swap.BACKUPS).glob("*.tar.gz")}
 
 
 def stored(data: Path) -> bytes:
-    """Return the unpacked content of all nightly backups."""
+    """Return the journals in all nightly backups, joined."""
     with_all = b""
     for one in (data / swap.BACKUPS).glob("*.tar.gz"):
         with tarfile.open(one) as whole:
@@ -158,8 +158,8 @@ def test_an_evening_that_is_lost_but_was_not_deleted_stays_in_the_backups(table:
     assert nightly_backup(tmp_path) == 0
     today = next((tmp_path / swap.BACKUPS).iterdir())
     old = today.rename(today.with_name("servi-2026-01-02.tar.gz"))
-    backup.forget(tmp_path, 1, 0.0)  # a note of another evening with this number
-    # a note of this evening, which a kill kept from being deleted
+    backup.forget(tmp_path, 1, 0.0)  # a note to forget another evening with this number
+    # a note to forget this evening, whose deletion a kill prevented
     backup.forget(tmp_path, 1, table.journal.evenings()[0].started)
     assert nightly_backup(tmp_path) == 0
     assert archive.facts_of(old) == {1: 1}

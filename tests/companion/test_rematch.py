@@ -32,7 +32,7 @@ def begin(table: Table, game: str, seats: int = 3, **more: Any) -> None:
 
 
 def end(table: Table, random: Random) -> None:
-    """Play at random until somebody has won; a table word shortens a long game."""
+    """Play at random until somebody has won; in Home Casino a gift of the target ends the game after 40 answers."""
     evening = table.evening()
     assert evening is not None
     for turn in range(MOST):

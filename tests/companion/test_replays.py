@@ -55,7 +55,7 @@ def replays() -> Iterator[Replays]:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    """A table whose evening has a worker."""
+    """Yield a table whose evening has a worker."""
     found = evenings.table(tmp_path)
     evenings.play_on(found, Random(1), 60)
     found._replays = Replays(long=1, step=7)

@@ -135,7 +135,7 @@ def test_chips_handed_over_meanwhile_do_not_make_a_tap_stale(table: Table) -> No
 
 
 def wrong_answers(at: Table) -> Iterator[tuple[str, Any]]:
-    """Yield refused facts at each step of a duel with their codes; legal facts continue the evening."""
+    """Yield four facts that are refused at the start of a turn, each after the code of its refusal."""
     turn = evening(at).play.game.turn
     other = evening(at).play.game.after(turn)
     yield "NEED_2_DICE", throw(turn, 1, 2, 3)
@@ -194,7 +194,7 @@ def test_croupier_gives_the_answers_that_leave_no_choice(tmp_path: Path) -> None
 
 
 def replayed(at: Table) -> None:
-    """Check that a replay gives the same, balanced evening."""
+    """Check that a replay gives the same state, with all points of the box."""
     again = Evening(at.journal.entries(1))
     assert state(again) == state(evening(at))
     assert again.play.game.ledger.total() == evenings.BOX
@@ -362,7 +362,7 @@ def test_more_chips_than_the_box_holds_cannot_be_counted(table: Table) -> None:
 
 
 def unknown_box(folder: Path) -> Table:
-    """Return an evening on an empty box whose ring has been counted."""
+    """Return a table with an evening on an empty box, after the length and the casinos are entered."""
     table = evenings.table(folder, box="vide")
     table.submit(NumberGiven(seat="A", number=40))
     for seat, index in (("B", 7), ("C", 14)):
@@ -406,7 +406,7 @@ def asked_for_a_square(folder: Path) -> tuple[Table, str]:
 
 
 def test_a_second_casino_of_a_colour_leaves_a_box_that_can_be_used(tmp_path: Path) -> None:
-    """The next evening asks for the square again."""
+    """The page shows no notice, and the next evening can start with the box."""
     table, seat = asked_for_a_square(tmp_path)
     assert table.submit(SquareNamed(seat=seat, square=Square(kind="casino", colour="rouge"))).ok
     assert pages.view(table)["notice"] is None
@@ -536,7 +536,7 @@ def test_who_waits_is_woken_by_the_next_view(table: Table) -> None:
 
 
 class Full(Journal):
-    """A journal whose disk is full while ``full`` is set."""
+    """A journal whose ``full``-th next write fails, as on a full disk; 0: no write fails."""
 
     full = 0
 

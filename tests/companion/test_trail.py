@@ -42,7 +42,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return the lengths of the evenings replayed from their first fact, without those of the trail."""
+    """Return a list that receives the length of each evening of two or more entries that is replayed whole."""
     found: list[int] = []
     whole = Evening._play_all
 
@@ -56,7 +56,7 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def filled(table: Table) -> None:
-    """Wait until no replay is missing."""
+    """Wait until the trail has created all its replays."""
     table._trail.follow(table.evening().entries)  # type: ignore[union-attr]
     if (thread := table._trail._thread) is not None:
         thread.join(60)

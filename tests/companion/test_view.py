@@ -93,7 +93,7 @@ def test_a_reading_that_somebody_corrected_is_not_the_eyes_any_more(tmp_path: Pa
     read = DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))
     assert table.submit(read, how="camera").ok
     assert pages.view(table)["throw"]["how"] == "camera"
-    corrected = replace(read, how="camera", dice=(Die("d6", 1), Die("d6", 3)))  # the page sends it in this form
+    corrected = replace(read, how="camera", dice=(Die("d6", 1), Die("d6", 3)))  # sent by the page in this form
     assert table.submit(Amended(target=2, fact=corrected)).ok
     assert pages.view(table)["throw"]["how"] == "tap"
     table.close()

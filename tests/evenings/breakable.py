@@ -40,7 +40,7 @@ class Pins(MockFactory):
 
 
 class Room(sqlite3.Connection):
-    """A database connection that cannot grow while the disk is full."""
+    """A connection to a database that cannot grow during the fault ``pages``."""
 
     def execute(self, sql: str, *more: Any) -> Any:
         if sql.startswith("BEGIN"):

@@ -65,7 +65,7 @@ class Program:
         raise AssertionError("the table did not open")
 
     def kill(self) -> None:
-        """Kill the process."""
+        """Kill the process and wait for its end."""
         self.process.kill()
         self.process.communicate()
 

@@ -143,7 +143,7 @@ class Fault:
 
 
 def wrong(what: str, said: str = "", **more: Any) -> Fault:
-    """Return a fault that the file names."""
+    """Return a fault that begins when the file names it."""
     return Fault(lambda machine: machine.breaks(what), lambda machine: machine.breaks(""), said, **more)
 
 

@@ -101,7 +101,7 @@ def test_however_it_ends_it_goes_on_where_it_was(program: Program, how: signal.S
 
 
 def throw_or_other(program: Program) -> int:
-    """Send any command that must be written; return the status."""
+    """Send an undo, which must be written; return the status."""
     return program.post("/undo", {"seen": program.view()["number"]})[0]
 
 

@@ -62,7 +62,7 @@ def played(table: Table) -> Evening:
 
 
 def goes_on(table: Table) -> None:
-    """Check that one more answer is accepted; a finished evening is first undone by one."""
+    """Check that another answer is accepted; in a finished evening, first undo the newest fact."""
     if played(table).play.game.outcome:
         assert table.undo_last(seen=played(table).number).ok
     fact = players.turn(played(table).play, Random(1))

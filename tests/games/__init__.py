@@ -1,1 +1,1 @@
-"""The games, one folder each, and random players."""
+"""Tests of the games: one folder for each game, and random evenings of all."""

@@ -27,7 +27,7 @@ def prefixes() -> dict[str, str]:
 
 
 def kept(game: str) -> Path:
-    """Return the folder of a game's recorded evenings, in its package or here."""
+    """Return the folder of a game's recorded evenings: in its package, for Servi's own games ``KEPT``."""
     return folder(game) / "kept" if installed()[game].distribution else KEPT
 
 

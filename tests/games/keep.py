@@ -14,9 +14,9 @@ from tests.games import tables
 from tests.games.contracts import contract, kept_file
 
 EVENINGS = 400
-"""Maximum evenings played in search of an ending."""
+"""Maximum number of evenings played in search of the endings."""
 LEAST = 40
-"""Preferred minimum of facts in a recorded evening."""
+"""Preferred minimum number of facts in a recorded evening."""
 MOST = 1200
 """Maximum number of facts in an evening; a longer one is dropped."""
 

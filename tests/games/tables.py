@@ -55,7 +55,7 @@ from tests.games.contracts import contract
 
 
 def followed(game: str, house: dict[str, Any] | None) -> dict[str, Any]:
-    """Return these house rules with all cards followed, unless they say otherwise."""
+    """Return these house rules with ``result_only`` off, if the game has it and they do not set it."""
     return ({"result_only": False} if "result_only" in rules_of(game) else {}) | (house or {})
 
 
@@ -155,7 +155,7 @@ def begin(game: str, random: Random, **more: Any) -> Evening:
 
 
 def play(evening: Evening, random: Random, most: int, words: float = 0.0) -> None:
-    """Play until the game is over or has ``most`` facts; ``words`` is the share of table words among them."""
+    """Play until the game is over or has ``most`` facts; a step is a table word with the chance ``words``."""
     while evening.winner is None and len(evening.facts) < most:
         fact = players.turn(evening.play, random)
         assert fact is not None, f"nobody can answer {evening.play.open}"
@@ -170,7 +170,7 @@ def play(evening: Evening, random: Random, most: int, words: float = 0.0) -> Non
 
 
 def _seen(evening: Evening) -> Told:
-    """Return the drawn view, computed without a replay."""
+    """Return the evening to draw, with its play as it is instead of a replay."""
     seen = Told([Entry(1, 0.0, evening.start)])
     seen.play = evening.play
     return seen

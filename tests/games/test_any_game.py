@@ -231,7 +231,7 @@ def test_whatever_the_table_forces_the_evening_goes_on(game: str) -> None:
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_what_was_tapped_wrong_is_set_right(game: str, tmp_path: Path) -> None:
-    """A correction never counts as progress of the game."""
+    """After the newest fact is voided and restored, every fact fits again."""
     random = Random(f"right {game}")
     table = Table(tmp_path)
     table.start({"game": game, "seats": [{"name": n} for n in ("Anna", "Ben", "Chloé")]})

@@ -1,4 +1,4 @@
-"""Recorded evenings, one for each way to end a game: their replays must always end alike.
+"""Recorded evenings, one for each way to end a game: a replay must always end as recorded.
 
 A recorded evening is a file in ``kept``: its ending in the first line, then its facts as in the journal. Evenings of older
 versions of the rules stay, and a change of rules must not change their replays.

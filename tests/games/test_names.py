@@ -15,7 +15,7 @@ SOURCES = sorted(file for file in ENGINE.rglob("*.py") if file.relative_to(ENGIN
 
 
 ORDINARY = {"free"}
-"""Names that are ordinary words, so that only their titles count."""
+"""Games whose names are ordinary words: only their titles are searched for."""
 
 
 @pytest.mark.parametrize("game", names())

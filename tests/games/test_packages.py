@@ -61,7 +61,7 @@ def test_servis_own_games_come_first_and_name_no_package() -> None:
 
 
 def test_a_checkout_finds_its_own_games_whatever_the_environment_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This holds in an environment from before the entry points, and without any."""
+    """Servi's own games are found even if the environment has no entry points."""
     monkeypatch.setattr(packages, "entry_points", lambda group: ())
     assert tuple(installed.__wrapped__()) == OWN
 
@@ -151,7 +151,8 @@ def test_an_evening_whose_game_is_gone_is_read_and_exported_and_nothing_else(tmp
     ]
     lines = [line["text"] for line in pages.report(table)]
     assert len(lines) == len(told)
-    assert all(seen.startswith(line) for seen, line in zip(told, lines, strict=True))  # the restart may add consequences
+    # without the game, a line lacks its consequences
+    assert all(seen.startswith(line) for seen, line in zip(told, lines, strict=True))
     assert table.summary() is not None
     seen = view["number"]
     for fact in (DiceThrown(seat="A", dice=()), SeatTaken(seat="A", name="Zoé"), Voided(target=seen)):

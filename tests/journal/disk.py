@@ -33,7 +33,7 @@ class Write:
 
 @dataclass(slots=True)
 class File:
-    """A file's certain content, and the writes since."""
+    """A file's content at its last sync, and the writes since."""
 
     sure: bytes = b""
     since: list[Write] = field(default_factory=list)
@@ -55,7 +55,7 @@ def everything(since: Sequence[Write]) -> Sequence[Write]:
 
 
 def apply(content: bytes, writes: Sequence[Write]) -> bytes:
-    """Return a content after these writes."""
+    """Return the content after these writes."""
     out = bytearray(content)
     for write in writes:
         end = write.at + len(write.data or b"")
@@ -69,7 +69,7 @@ def apply(content: bytes, writes: Sequence[Write]) -> bytes:
 
 
 CACHE = 12
-"""Last writes of a file that a disk that lies about syncing may still lose."""
+"""Number of last writes of a file that a disk with false syncs may still lose."""
 
 
 class Disk:
@@ -92,7 +92,7 @@ class Disk:
         return out
 
     def take(self, call: str, told: str, result: int) -> bool:
-        """Apply one call; return whether it wrote to a followed file."""
+        """Apply one call; return whether it wrote to a followed file or removed it."""
         fd = int(found[0]) if (found := re.match(r"\d+", told)) else -1
         match call:
             case "openat" | "open" | "creat":

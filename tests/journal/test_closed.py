@@ -1,4 +1,4 @@
-"""A data folder that cannot be opened: the service runs on, its page says what to do, and then the table opens."""
+"""A data folder that cannot be opened: the service keeps running, says what to do, and opens the table afterwards."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def answered(servi: subprocess.Popen[bytes], port: int, status: int) -> bool:
             if one.getresponse().status == status:
                 return True
         except OSError:
-            pass  # it is between two attempts
+            pass  # the service is between two attempts to open the folder
         finally:
             one.close()
         time.sleep(0.05)

@@ -41,7 +41,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def change(data: Path, statement: str, *values: object) -> None:
-    """Change the journal of a folder without mirrors, as an older Servi left it."""
+    """Delete a folder's mirrors, because an older Servi had none, and change its journal by SQL."""
     for file in data.glob("*.mirror"):
         file.unlink()
     db = sqlite3.connect(data / FILE)
@@ -237,7 +237,7 @@ def test_servi_opens_on_a_damaged_journal_and_starts_anew_with_a_restored_one(tm
 
 
 def evening_of(servi: Program) -> int | None:
-    """Return the evening that the program shows, None without one and while it does not answer."""
+    """Return the evening that the program shows, None if it shows none or does not answer."""
     try:
         shown: int | None = servi.view()["evening"]
         return shown

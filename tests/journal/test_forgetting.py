@@ -40,7 +40,7 @@ def seats(data: Path) -> list[str]:
 
 
 def stored(data: Path) -> bytes:
-    """Return everything on the disk except the table of names and the known players."""
+    """Return the bytes of all files in the data folder except the table of names and the known players."""
     return b"".join(
         file.read_bytes() for file in data.rglob("*") if file.is_file() and file.name not in (NAMES, PEOPLE)
     )

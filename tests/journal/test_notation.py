@@ -38,7 +38,7 @@ START = GameStarted(game="home_casino", seats=(Seat(id="A", name="Anna"), Seat(i
 
 
 def written(*facts: Fact) -> list[str]:
-    """Return the lines of these facts after a start at midnight, one second apart."""
+    """Return the lines of these facts after a start; fact ``n`` has the time ``n``, in seconds since 1970."""
     entries = [Entry(n, float(n), fact) for n, fact in enumerate((START, *facts), 1)]
     return notation.write(entries).splitlines()[-len(facts) :]
 
@@ -73,7 +73,7 @@ def test_every_type_of_fact_has_a_verb_of_its_own() -> None:
 
 @pytest.mark.parametrize("file", sorted(OLD.glob("*.servi")), ids=lambda file: file.stem)
 def test_whole_evenings_come_back_exactly(file: Path) -> None:
-    """There is one evening of each game, and one with corrections."""
+    """The files are evenings of five games, some of them with corrections."""
     entries, _ = evening_file.read(file.read_bytes())
     text = notation.write(entries)
     again, _ = evening_file.read(text.encode())

@@ -56,7 +56,7 @@ def recorded(folder: Path, synchronous: str) -> Path:
 
 
 def some(chance: Random) -> disk.Keep:
-    """Return a random selection of unsynced writes, in any order, the last one torn at a sector."""
+    """Return a function that keeps random unsynced writes, at times shuffled, and may cut the last at a sector."""
 
     def keep(since: Sequence[Write]) -> Sequence[Write]:
         kept = [w for w in since if chance.random() < 0.5]
@@ -120,7 +120,7 @@ def is_mirror(name: str) -> bool:
 def lost(
     folder: Path, synchronous: str = "FULL", *, lies: Callable[[str], bool] | None = None, mirror: bool = True
 ) -> tuple[int, int]:
-    """Cut everywhere; return the number of cuts, and of cuts that lost a shown fact without naming it.
+    """Cut the power at every write; return the number of cuts, and of cuts that lost a shown fact without naming it.
 
     A journal that cannot be opened counts as a loss. If the disk lies, every third cut is tried.
     """
@@ -128,7 +128,7 @@ def lost(
     played.mkdir()
     again.mkdir()
     record = recorded(played, synchronous)
-    shutil.copy(played / NAMES, again / NAMES)  # synced before any fact that needs it
+    shutil.copy(played / NAMES, again / NAMES)  # the names are synced before any fact that needs them
     journal = Journal(played)
     whole = journal.entries(1)
     journal.close()

@@ -124,7 +124,7 @@ def test_another_program_that_holds_the_journal_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("folder", [0o555, 0o755], ids=["folder and file", "only the file"])
 def test_what_may_only_be_read_is_told(person: Person, folder: int) -> None:
-    """Files are copied to the person's folder, because an ordinary user cannot read this one."""
+    """The code is copied to the person's folder, because an ordinary user may not read the project's folder."""
     (person.folder / "code").mkdir()
     subprocess.run(["cp", "-r", str(ROOT / "companion"), str(person.folder / "code")], check=True)
     data = person.folder / "data"

@@ -26,7 +26,7 @@ print(held() - before)
 
 
 def grown(settings: dict[str, str]) -> int:
-    """Return the megabytes that a process holds when its pictures are freed."""
+    """Return how many MB a process still holds for its pictures after it has freed them."""
     names = launcher().MEMORY
     environment = {name: value for name, value in os.environ.items() if name not in names} | settings
     done = subprocess.run([sys.executable, "-c", PICTURES], env=environment, capture_output=True, text=True, check=True)

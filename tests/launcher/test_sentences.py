@@ -156,7 +156,7 @@ def test_installing_needs_no_environment(fresh: Clone) -> None:
     ran = fresh.servi("install", "--dry-run")
     assert ran.returncode == 0 and "Nothing was changed." in ran.stdout
     assert not (fresh.folder / ".venv").exists()
-    assert fresh.servi("install").returncode == 1  # tell an ordinary user to use sudo
+    assert fresh.servi("install").returncode == 1  # an ordinary user is told to use sudo
     assert fresh.servi("--ready").returncode == 1
 
 

@@ -22,7 +22,7 @@ def change(clone: Clone) -> None:
 
 
 def first_line(launcher: subprocess.Popen[str]) -> str:
-    """Return the first line of output."""
+    """Return the first line of error output."""
     assert launcher.stderr
     return launcher.stderr.readline()
 

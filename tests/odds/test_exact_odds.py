@@ -12,7 +12,7 @@ from companion.odds.black_jack import croupier_choice
 
 
 def test_dice_sums_are_probabilities() -> None:
-    """The sums of one to three dice sum to one and centre on 3.5 a die."""
+    """The chances of the sums of one to three dice sum to one; the mean is 3.5 for each die."""
     for dice in (1, 2, 3):
         assert sum(p for _, p in chance.sums(dice)) == 1
         assert sum(total * p for total, p in chance.sums(dice)) == Fraction(7 * dice, 2)
@@ -42,7 +42,7 @@ def test_the_roulette_pays_as_the_rule_book_says() -> None:
 
 
 def test_even_duels_sum_to_one() -> None:
-    """Two wins and a tie sum to one in every even duel."""
+    """In every even duel, twice the chance of a win and the chance of a tie sum to one."""
     for odds in (
         duel.casino_duel(),
         zanzibar.after_two_rounds(),
@@ -53,7 +53,7 @@ def test_even_duels_sum_to_one() -> None:
 
 
 def test_throws_of_a_turn_add_up() -> None:
-    """The mean number of throws is the sum of the probabilities of a first, a second, a third ..."""
+    """The mean number of throws is the sum over ``n`` of the chance of at least ``n`` throws."""
     assert sum(moves.at_least(n) for n in range(1, 60)) == pytest.approx(float(moves.expected_throws()))
 
 
@@ -72,7 +72,7 @@ def test_421_rankings_hold_all_combinations() -> None:
 
 
 def test_more_throws_never_hurt_unless_they_are_forced() -> None:
-    """Free throws only help; forced ones cost, but two forced throws beat a single one."""
+    """Each further throw helps, even a forced one; a forced throw helps no more than a free one."""
     free = [four_two_one.reach_421(n) for n in (1, 2, 3)]
     forced = [four_two_one.reach_421(n, forced=True) for n in (1, 2, 3)]
     assert free == sorted(free)
@@ -81,7 +81,7 @@ def test_more_throws_never_hurt_unless_they_are_forced() -> None:
 
 
 def test_si_no_circles_and_draws_are_everything() -> None:
-    """The chip lands on one circle, a draw is one of fifteen, and a 7 is green or red; each sums to one."""
+    """The chances of the circles sum to one, the draws cover 36 throws, and each 7 is green or red."""
     assert sum(les_cases_si_no.chip_on(circle) for circle in range(1, 11)) == 1
     assert sum(les_cases_si_no.draws().values()) == 36
     assert les_cases_si_no.green_seven() + les_cases_si_no.red_seven() == les_cases_si_no.SEVEN
@@ -96,7 +96,7 @@ def test_lowest_total_ties_agree_with_plain_counting(players: int) -> None:
 
 
 def test_black_jack_outcomes_are_probabilities() -> None:
-    """Win, lose and push sum to one, and a win with 21 is a win."""
+    """Win, lose and push sum to one, and a win with 21 is one of the wins."""
     for outcome in (
         black_jack.sequential(),
         black_jack.sequential(black_jack.croupier_draws_below_17),
@@ -107,7 +107,7 @@ def test_black_jack_outcomes_are_probabilities() -> None:
 
 
 def test_the_free_croupier_is_never_worse_than_the_forced_one() -> None:
-    """From no totals does the rule « below 17 » cost the player more."""
+    """The player never gains more against a free croupier than against one who draws below 17."""
     for player, croupier in product(range(3, 22), range(3, 22)):
         free = black_jack.croupier_free(player, croupier).ev
         assert free <= black_jack.croupier_draws_below_17(player, croupier).ev
@@ -125,7 +125,7 @@ def test_the_croupier_never_throws_when_he_is_ahead_or_done() -> None:
 
 
 def test_the_croupier_in_rounds_answers_for_every_pair_of_totals() -> None:
-    """Every pair of totals in play has an answer; at 21 there is none."""
+    """For all totals from 3 to 20 the croupier throws 0 to 3 dice; at 21 he throws none."""
     choices = {black_jack.croupier_choice_in_rounds(p, c) for p, c in product(range(3, 21), range(3, 21))}
     assert choices <= {0, 1, 2, 3}
     assert black_jack.croupier_choice_in_rounds(17, 21) == 0

@@ -183,7 +183,7 @@ def test_misreadings_accuse_no_fair_die_without_the_doubt_being_said(noticed: fl
 
 
 def test_unnoticed_misreadings_are_told_as_doubtful() -> None:
-    """The table corrects half of the misreadings; a million throws reveal the others as doubtful, not as loaded."""
+    """The table corrects half of the misreadings. A million throws accuse every die, but as doubtful."""
     judged = [judge(row, 0) for row in erring(20, 1_000_000, 0.5)]
     assert all(one.off and all(o.doubtful for o in one.off) and one.doubtful for one in judged)
 

@@ -1,4 +1,4 @@
-"""The livre d'or counts what was played, joins and forgets persons, and describes few moments in one sentence each."""
+"""The golden book counts games, joins and forgets persons, and tells a few moments in one sentence each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EMPTY = Deeds((), ())
 
 
 def outline(winner: str, *persons: str, at: float = THEN, game: str = "home_casino", **more: object) -> Outline:
-    """Return an evening of these persons on seats A, B and so on, one of whom won."""
+    """Return the outline of an evening of these persons on seats A, B and so on, one of whom won."""
     seats = tuple(
         Seated("ABCDEF"[i], one, "rouge", 1000 + 500 * (one == winner), 1 + (one != winner), False, False)
         for i, one in enumerate(persons)

@@ -31,7 +31,7 @@ WHILE = 60
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    """Return a table with an evening of some throws."""
+    """Yield a table with an evening of some throws."""
     table = evenings.table(tmp_path)
     evenings.play_on(table, Random(1), 30)
     yield table
@@ -52,7 +52,7 @@ def throws(table: Table) -> tuple[Thrown, ...]:
 
 
 def throw(table: Table, chance: Random, **how: object) -> DiceThrown:
-    """Play until a throw is due and submit it; return it."""
+    """Play until a throw is due; submit the throw and return it."""
     for _ in range(100):
         evening = table.evening()
         assert evening is not None
@@ -83,7 +83,7 @@ def corrected(table: Table, chance: Random) -> None:
 
 
 def fresh(folder: Path) -> tuple[dict[int, Outline], dict[int, tuple[Thrown, ...]]]:
-    """Return what a new table computes from the journal alone."""
+    """Delete the stored results; return the outlines and throws that a new chronicle computes, by evening."""
     for file in (folder / "chronicle").iterdir():
         file.unlink()
     journal = Journal(folder)

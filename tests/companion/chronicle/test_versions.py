@@ -18,7 +18,7 @@ from tests.companion.chronicle.past import FIRST, GAMES, KEPT, NAMES, recorded
 
 FILE = Path(__file__).with_name("results.json")
 EVENINGS = [found[0] for game in GAMES if (found := [one for one in KEPT if one.match(f"{game}-*-2.jsonl")])]
-"""A recorded evening of each game that has one of its second rules."""
+"""The first recorded evening by version 2 of the rules, for each game that has one."""
 
 
 def result(kind: Kind) -> str:

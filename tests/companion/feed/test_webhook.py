@@ -1,4 +1,4 @@
-"""The webhook against a real server that refuses, hangs, lies and comes back; the table never waits for it."""
+"""The webhook against a real server that refuses, hangs or cannot be reached; the table never waits for it."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tests.companion.evenings import setup
 
 
 def played(folder: Path) -> Table:
-    """Return a table with a short evening of Pig that is over."""
+    """Return a table with a short evening of Le Cochon that is over."""
     table = Table(folder)
     table.curves = Curves(folder, budget=1, priority=0)  # computes only the first batches
     table.start({"game": "cochon", "target": 10, "seats": [{"name": "Anna"}, {"name": "Ben"}]})

@@ -20,7 +20,7 @@ from tests.tools import ROOT
 
 ALL = sorted((ROOT / "tests" / "games" / "kept").glob("*.jsonl"))
 SECOND = {file.stem.partition("-")[0] for file in ALL if file.stem.endswith("-2")}
-"""The games that have evenings of their second rules."""
+"""The games with recorded evenings by version 2 of their rules."""
 KEPT = [file for file in ALL if file.stem.endswith("-2") or file.stem.partition("-")[0] not in SECOND]
 SEATS = (0, 1)
 

@@ -59,7 +59,7 @@ def every_way(stock: Stock, amount: int) -> list[Pieces]:
 
 
 def fewest_moves_with_change(payer: Stock, payee: Stock, amount: int) -> int | None:
-    """Return by brute force the moves of the best payment with change, None if there is none."""
+    """Return by brute force the fewest pieces moved by a payment with change, None if none is possible."""
     values = list(payer.keys() | payee.keys())
     nets = product(*(range(-payee.get(v, 0), payer.get(v, 0) + 1) for v in values))
     fitting = (n for n in nets if sum(v * c for v, c in zip(values, n, strict=True)) == amount)
@@ -67,7 +67,7 @@ def fewest_moves_with_change(payer: Stock, payee: Stock, amount: int) -> int | N
 
 
 def fewest_moves_with_exchange(payer: Stock, bank: Stock, amount: int) -> int | None:
-    """Return by brute force the moves of the best payment after an exchange, None if there is none."""
+    """Return by brute force the fewest pieces moved by an exchange and a payment, None if none is possible."""
     values = list(payer.keys() | bank.keys())
     moves = []
     for net in product(*(range(-bank.get(v, 0), payer.get(v, 0) + 1) for v in values)):
@@ -265,7 +265,7 @@ def test_pieces_that_are_not_there_cannot_be_taken() -> None:
 
 
 HARD = {10000: 2, 1000: 9, 100: 21, 50: 23}, {10000: 1, 5000: 1, 2000: 2, 1000: 2, 500: 2, 100: 4, 25: 1}
-"""Chips of a payer and the bank between which no exchange pays 375, found only by a long search."""
+"""Chips of a payer and of the bank: no exchange lets him pay 375, and only a long search shows that."""
 
 
 @pytest.mark.parametrize("most, positions", [(chips._MOST_POSITIONS, 2_000), (500, 501)], ids=["to its end", "given up"])

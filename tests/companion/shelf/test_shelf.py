@@ -60,7 +60,7 @@ def test_a_file_without_indices_counts_by_place() -> None:
 
 
 def learning(folder: Path) -> Table:
-    """Return an evening on an empty box that waits for the kind of a square."""
+    """Return a table with an evening on an empty box that waits for the kind of a square."""
     table = evenings.table(folder, box="vide")
     evenings.play_until(table, Random(3), lambda e: any(q.topic == "square" for q in e.play.open))
     return table

@@ -1,4 +1,4 @@
-"""An evening on an undescribed board: each symbol is asked once, and each square when a figure first lands there."""
+"""An evening on an unknown board: Servi asks for all symbols once, and for a square when a figure first lands there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def evening(box: dict[str, Any] | None = None, **more: Any) -> Evening:
 
 
 def dealt(box: dict[str, Any] | None = None) -> Evening:
-    """Return an evening in which all have cards and a figure; B begins at square 1, and « lune » lies on top."""
+    """Return an evening after the deal, with « lune » as the top card; B plays first, from square index 0."""
     e = evening(box, first="B", house={"result_only": True})
     if box is None:
         e.say(NamesGiven(seat="A", names=NAMES))

@@ -118,7 +118,7 @@ def test_the_winner_chooses_between_the_card_at_stake_and_one_of_the_losers() ->
 
 
 def test_a_fold_may_count_as_a_won_bet() -> None:
-    """House rule ``fold_counts_as_win`` (AMB-CB-4): the announcer takes one of the folder's cards."""
+    """House rule ``fold_counts_as_win`` (AMB-CB-4): the announcer takes a card of the player who folded."""
     cards = {"A": [], "B": ["lampe"], "C": []}
     for counts, held in ((False, {}), (True, {"lampe": 1})):
         e = evening(cards=cards, house={"fold_counts_as_win": counts})
@@ -248,7 +248,7 @@ def test_without_a_stock_the_game_goes_on_or_ends() -> None:
 
 
 def test_cards_are_sold_to_the_cash_or_to_a_bank_of_its_own() -> None:
-    """House rule ``outside_bank`` (AMB-CB-17); only who is short of money may sell (CB-ARG-1)."""
+    """House rule ``outside_bank`` (AMB-CB-17); only a player short of money may sell (CB-ARG-1)."""
     for outside, payer in ((False, "pot"), (True, "bank")):
         e = evening(chips={"A": 50, "B": 1300, "C": 1300}, cards={"A": ["lune", "lune"], "B": [], "C": []},
                     house={"outside_bank": outside})  # fmt: skip
@@ -279,7 +279,7 @@ def test_a_fine_that_is_not_there_is_not_paid() -> None:
 
 
 def test_everybody_has_the_tokens_mixed_once() -> None:
-    """CB-MSC-2: this is allowed at any time of a turn."""
+    """CB-MSC-2: each player may ask for this once in a game, at any time of a turn."""
     e = evening()
     e.say(option("B", "reshuffle"), announces(1), option("C", "reshuffle"))
     assert e.code(option("B", "reshuffle")) == "RESHUFFLE_USED"
@@ -401,7 +401,7 @@ def test_a_raise_above_an_all_in_is_refused_with_the_sum() -> None:
 
 
 def test_the_card_that_is_won_is_replaced_before_the_next_announcement() -> None:
-    """CB-PRM-1, CB-CRD-4 with « Résultat seul »: the next announcement is for a card that already lies there."""
+    """CB-PRM-1, CB-CRD-4 with « Résultat seul »: the next card is on top before the next announcement."""
     e = evening(house={"result_only": True})
     e.say(announces(1))
     assert (e.asked[0], e.paid) == ("top", [])

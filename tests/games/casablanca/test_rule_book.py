@@ -19,7 +19,7 @@ def test_one_board_of_28_circles_is_drawn_with_seven_symbols() -> None:
 
 
 def test_fourteen_tokens_of_which_each_player_hides_one() -> None:
-    """CB-MAT-3, CB-TOK-4: nobody enters the number, so Servi cannot show it."""
+    """CB-MAT-3, CB-TOK-4: nobody enters a hidden number, so Servi cannot show it."""
     assert Counter(TOKENS) == Counter(dict.fromkeys(range(7), 2))
     e = evening("ABCD")
     assert e.game.picture().tokens == 14 - 4
@@ -68,7 +68,7 @@ def test_only_the_symbol_of_the_top_card_brings_it() -> None:
 
 
 def test_where_the_token_lies_is_nobodys_question() -> None:
-    """CB-TRN-4: the token stays face down until somebody protests; then the table asks for its number."""
+    """CB-TRN-4: the token stays face down until a bet is called; then Servi asks for its number."""
     e = evening()
     e.say(announces(4))
     assert set(e.asked) == {"no_protest", "protest", "reshuffle"}
@@ -101,7 +101,7 @@ def test_three_of_a_kind_are_drawn_for_again() -> None:
 
 
 def test_whoever_says_that_it_is_not_true_stakes_next() -> None:
-    """CB-CHL-1: one press protests; nobody has to name the number."""
+    """CB-CHL-1: one press protests; the player names no number."""
     e = evening()
     e.say(announces(5), protests("C"))
     assert e.game.challenger == "C"

@@ -87,7 +87,7 @@ def test_the_light_level_tells_that_the_leader_is_over() -> None:
 
 
 def test_who_is_over_must_say_so_where_the_house_wants_it() -> None:
-    """House rule ``bust_must_declare`` (AMB-CP-1): his stake goes at once; Servi knows it if all cards were entered."""
+    """House rule ``bust_must_declare`` (AMB-CP-1): he pays at once; Servi insists if it knows all his cards."""
     e = evening(stage="players", house={"bust_must_declare": True})
     e.say(CardsHeld(seat="A", cards=("6",)), carte("A", "5"))
     assert e.code(Stood(seat="A")) == "MUST_DECLARE_BUST"
@@ -124,7 +124,7 @@ def test_the_leader_may_end_the_hand_without_calling_everybody() -> None:
 
 
 def test_what_the_leader_cannot_pay_may_be_noted() -> None:
-    """House rule ``debt_note`` (AMB-CP-4): the leader pays it from his next winnings."""
+    """House rule ``debt_note`` (AMB-CP-4): the debtor pays the rest from his next winnings."""
     e = evening(house={"debt_note": True, "end_mode": "timed"}, stakes={"A": 2, "B": 2, "C": 1},
                 chips={"L": 3, "A": 9, "B": 9, "C": 9})  # fmt: skip
     e.say(*led("7", "7"))

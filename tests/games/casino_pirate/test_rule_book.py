@@ -60,7 +60,7 @@ def test_who_left_is_not_called_any_more() -> None:
 
 
 def test_who_has_nothing_left_to_stake_is_not_waited_for() -> None:
-    """CP-STK-1: this holds even if a table word moved the treasures after the deal."""
+    """CP-STK-1: the hand goes on without A after a table word took all his treasures."""
     house = {"result_only": False, "end_mode": "timed", "lend_1": False}
     e = Evening("casino_pirate", "LABC", first="L", box={}, house=house)
     e.say(option("L", "deal"))
@@ -71,7 +71,7 @@ def test_who_has_nothing_left_to_stake_is_not_waited_for() -> None:
 
 
 def test_the_time_of_a_timed_game_runs_through_the_hands_and_rests_in_a_pause() -> None:
-    """CP-DUR-1: the page shows it from the start; only the table ends a hand, and after it the game."""
+    """CP-DUR-1: the page shows the time from the start. When a player reports its end, the hand is still played."""
     e = Evening("casino_pirate", "ABC", house={"end_mode": "timed", "minutes": 20}, box={})
     facts = [
         (0.0, e.start), (60.0, OptionChosen(seat=e.game.leader, option="deal")), (100.0, PlayPaused()),

@@ -1,4 +1,4 @@
-"""The dealer's last announcement, and the captures in the rule book's example."""
+"""The announcement of the last deal, and the captures in the rule book's example."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_dealer_announces_the_last_cards() -> None:
 
 
 def test_an_eight_takes_one_two_or_three_eights() -> None:
-    """CS-NUM-1, CS-INT-3, CS-TRN-2: it may also take none."""
+    """CS-NUM-1, CS-INT-3, CS-TRN-2: the played eight may also capture nothing."""
     eights = ("8S", "8H", "8D")
     for number in (1, 2, 3):
         assert evening(*eights, hand=("8C",)).code(CardPlayed(seat="A", card="8C", use="capture", take=eights[:number])) is None

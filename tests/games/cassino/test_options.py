@@ -295,7 +295,7 @@ def test_the_target_is_a_number_of_points() -> None:
 
 
 def test_a_long_list_of_cards_is_no_work() -> None:
-    """The search refuses lists that are too long."""
+    """If the list is too long, the answer is False without a search."""
     assert not groups([1] * 500, 10)
 
 
@@ -309,7 +309,7 @@ def test_the_new_facts_go_through_json() -> None:
 
 @pytest.mark.parametrize(("royal", "most"), [(False, 10), (True, 13)])
 def test_no_build_above_the_highest_card_is_offered_or_taken(royal: bool, most: int) -> None:
-    """CS-BLD-1: some card must be able to capture it, whoever holds that card."""
+    """CS-BLD-1: some card must be able to capture the build, whoever holds that card."""
     e = table("8S", "6H", "4D", "2C", house={"royal": royal})
     offered = [one for card in ("9C", "7C", "2H", "AC") for one in plays(e.game, "A", card, e.game.hands["A"])]
     assert {one.value for one in offered if one.use == "build"} <= set(range(1, most + 1))
@@ -326,7 +326,7 @@ def test_a_build_is_refused_to_everybody_once_all_see_that_nobody_can_hold_its_v
         assert e.refusal(play("5C", "build", "3H", value=8)) is None  # one eight is still hidden
         assert e.code(play("8C", "build", "8S", "8H", value=8)) == code  # now this eight lies open as well
         last = evening(table=("3H",), to_play={"A": 1, "B": 1}, turn="A", rules=rules)
-        # after the last card, no card is left to capture it
+        # after the last card, no card is left to capture the build
         assert last.code(play("5C", "build", "3H", value=8)) == code
         assert last.code(play("3C", "capture", "3H")) is None
 
@@ -341,7 +341,7 @@ def test_an_evening_of_the_first_rules_keeps_its_build_of_eleven() -> None:
     ({"cards": 1, "spades": 7}, "TOO_FEW_CARDS"),
     ({"cards": 2, "spades": 1, "aces": 2, "big": 1}, "TOO_FEW_CARDS"),
     ({"cards": 3, "spades": 1, "aces": 2, "big": 1}, None),  # the ace of spades is one of the spades
-    ({"cards": 3, "spades": 1, "little": 1, "aces": 2, "big": 1}, "TOO_FEW_CARDS"),  # here it is the two of spades
+    ({"cards": 3, "spades": 1, "little": 1, "aces": 2, "big": 1}, "TOO_FEW_CARDS"),  # the spade is the two of spades
     ({"cards": 4, "spades": 1, "little": 1, "aces": 2, "big": 1}, None),
     ({"cards": 5, "little": 1}, "TOO_FEW_SPADES"),
 ])  # fmt: skip

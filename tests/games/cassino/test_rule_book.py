@@ -112,7 +112,7 @@ def test_counting_out_in_order_decides_between_two_at_the_target() -> None:
 
 
 def test_more_permissive_builds_are_the_tables_own_business() -> None:
-    """CS-VAR-1: the list of these builds is lost, but the table can force such a play."""
+    """CS-VAR-1: the rule book's list of these builds is lost, but the table can force such a play."""
     e = table("5S", "2H", hand=("3C", "4D"))
     refusal = e.refusal(play("3C", "build", "5S", value=8))
     assert refusal is not None

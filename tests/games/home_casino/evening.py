@@ -338,7 +338,7 @@ class Evening(Speech):
 
 
 class Refusing(Speech):
-    """The same verbs, which expect a refusal and return its code."""
+    """The verbs of ``Speech``; each expects a refusal and returns its code."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -356,7 +356,7 @@ class Refusing(Speech):
 
 
 class Forcing(Speech):
-    """The same verbs, with which the table overrules a refusal."""
+    """The verbs of ``Speech``; each overrules a refusal and returns its code."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -373,7 +373,7 @@ class Forcing(Speech):
 
 
 def covers(key: str, *values: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Mark a test of these values of a house rule; it fails if it never played with one of them."""
+    """Mark a test of these values of a house rule; it fails unless it played with each of them."""
 
     def mark(test: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(test)

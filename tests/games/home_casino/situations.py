@@ -316,4 +316,4 @@ SITUATIONS: dict[str, Callable[[], Evening]] = {
     for name, found in list(globals().items())
     if callable(found) and getattr(found, "__module__", None) == __name__ and name not in ("evening", "landed")
 }
-"""These evenings by name."""
+"""The functions of this module that return an evening, by name."""

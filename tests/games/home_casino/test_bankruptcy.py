@@ -108,7 +108,7 @@ def test_the_right_hand_neighbour_of_a_bankrupt_banker_takes_over() -> None:
 
 
 def test_several_may_go_out_in_one_roulette_throw() -> None:
-    """HC-BKR-2, HC-BKR-3: it is one settlement, and the bank does not pass to seats that went out in it."""
+    """HC-BKR-2, HC-BKR-3: a throw is one settlement; a seat that it puts out does not become banker."""
     evening = Evening("ABCD", chips={"B": 500, "C": 300}, banker="B", cards={"C": {"Ritz": 600}})
     evening.lands("A", "roulette")
     evening.bets("C", 1, 300)

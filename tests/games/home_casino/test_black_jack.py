@@ -35,7 +35,7 @@ def reach(evening: Evening, seat: str, total: int) -> None:
 
 
 def expected(player: int, croupier: int) -> list[tuple[str, str, int, str]]:
-    """Return the payments by rule: over 21 loses, the nearer total wins, 21 wins three times, equal totals are void."""
+    """Return the payments by rule: over 21 loses, the nearer total wins, 21 wins triple, equal totals are void."""
     if player > 21:
         return [("A", "bank", STAKE, "blackjack_lost")]
     if croupier > 21 or player > croupier:

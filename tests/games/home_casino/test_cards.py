@@ -104,7 +104,7 @@ def test_a_card_leads_forward_to_the_next_square_of_its_kind(target: str, index:
 
 
 def test_a_card_that_leads_over_unknown_squares_asks_how_far() -> None:
-    """The next roulette may be on an unknown square; the pawn goes there, and the table learns the square."""
+    """The next roulette may be on an unknown square; the pawn goes there, and Servi learns the square."""
     evening = Evening(box=RING | {"complete": False})
     evening.throws("A", 2, 4)
     evening.draws("A", "move_to", target="roulette")
@@ -152,7 +152,7 @@ def test_a_card_gives_one_more_throw_not_two_with_a_double() -> None:
 
 
 def test_a_card_of_its_own_words_takes_its_amount_from_the_table() -> None:
-    """free_text: it is a gain from the bank, a loss to the pot, or no money (HC-BNK-5)."""
+    """free_text: the card is a gain from the bank, a loss to the pot, or no money (HC-BNK-5)."""
     evening = drawn("free_text")
     evening.chooses("A", "gain")
     assert evening.refused.tells("A", 130) == "NOT_A_CHIP_AMOUNT"
@@ -302,7 +302,7 @@ def test_a_card_in_somebodys_hand_cannot_be_drawn_again() -> None:
 
 
 def test_a_card_told_once_is_in_the_list_from_then_on() -> None:
-    """The table adds a card entered in play to the box."""
+    """Servi adds a card entered in play to the box."""
     evening = Evening()
     evening.lands("A", "jackpot")
     assert evening.question("jackpot_card").known == ()
@@ -322,7 +322,7 @@ def test_a_corrected_card_has_its_new_price_also_in_the_hand() -> None:
 
 @covers("acquisition_owns_square", True, False)
 def test_a_card_gives_the_casino_of_its_colour_where_the_house_says_so() -> None:
-    """AMB-06, HC-GOAL-3, HC-CSN-4: this holds only for a casino at which nobody started."""
+    """AMB-06, HC-GOAL-3, HC-CSN-4: the card gives only a casino at which nobody started."""
     for owns in (False, True):
         evening = Evening("ABC", house={"acquisition_owns_square": owns})
         evening.lands("A", "acquisition")

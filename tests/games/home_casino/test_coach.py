@@ -99,7 +99,7 @@ def test_it_is_silent_where_the_odds_are_not_exact(house: dict[str, object]) -> 
 
 
 def test_it_also_weighs_choices_when_both_throw_in_turn() -> None:
-    """AMB-11 ``bj_order=rounds``: the croupier throws before the player has stopped; afterwards each draws alone."""
+    """AMB-11 ``bj_order=rounds``: the two sides throw in turn; once one side stops, the other draws alone."""
     evening = test_black_jack.opened((6, 6, 6), (6, 6, 5), house={"coach": "before", "bj_order": "rounds"})
     assert "1\u00a0dé\u00a0→\u00a0−0,04 · servi\u00a0→\u00a0−0,17" in help_of(evening, "black_jack_throw")
     evening.throws("A", 1)
@@ -185,7 +185,7 @@ FACES = [(a, b, c) for a in range(6, 0, -1) for b in range(a, 0, -1) for c in ra
 
 @pytest.mark.parametrize("order", ORDERS, ids="/".join)
 def test_the_gains_at_421_agree_with_all_last_throws_and_the_rules_of_the_game(order: four_two_one.Order) -> None:
-    """The test enumerates the last throw of the second side; the game itself decides winner and payment."""
+    """The test enumerates the last throw of the second side; the game itself decides the winner."""
     game = Evening(house={"ranking_421": order.ranking, "distance_tie": order.tie}).game
     for mine, target in zip(FACES, [four_two_one.combination(one) for one in FACES[::-1]], strict=True):
         for kept, gain in four_two_one.options(order, mine, 1, target).items():
@@ -195,7 +195,7 @@ def test_the_gains_at_421_agree_with_all_last_throws_and_the_rules_of_the_game(o
 
 
 def test_the_gains_at_421_telescope() -> None:
-    """A throw gains the mean of its outcomes; stopping gains the value left by the other side's best play."""
+    """A throw gains the mean of its outcomes; stopping loses what the other side gains on average by best play."""
     order, dice = four_two_one.Order(), (6, 4, 2)
     after = [max(four_two_one.options(order, (*dice[1:], face), 1).values()) for face in range(1, 7)]
     assert four_two_one.options(order, dice, 2)[4, 2] == sum(after) / 6

@@ -43,7 +43,7 @@ def named() -> set[str]:
 
 
 def test_every_rule_id_is_named_by_a_test() -> None:
-    """This holds even if the vectors are not installed."""
+    """Only the Python tests are searched, not the vectors."""
     assert rule_ids() - named() == set(UNTESTED)
 
 

@@ -48,7 +48,7 @@ def test_the_same_square_is_not_asked_twice() -> None:
 
 
 def test_a_told_casino_is_known_from_then_on() -> None:
-    """HC-CSN-4: this includes a casino without an owner."""
+    """HC-CSN-4: a casino without an owner is remembered, too."""
     evening = measured()
     evening.throws("A", 1, 3)
     evening.tells_square("A", "casino", colour="noir")
@@ -57,7 +57,7 @@ def test_a_told_casino_is_known_from_then_on() -> None:
 
 
 def test_a_casino_that_is_known_elsewhere_tells_where_the_pawn_really_stands() -> None:
-    """Each colour has one casino, so the pawn's tracked position was wrong; the square here stays unknown."""
+    """Each colour has one casino, so the pawn's tracked position was wrong; the square there stays unknown."""
     evening = measured()
     evening.throws("A", 4, 5)
     evening.tells_square("A", "casino", colour="bleu")
@@ -129,7 +129,7 @@ def test_a_known_board_need_not_be_followed() -> None:
 
 
 def test_a_pawn_that_is_not_followed_is_found_on_a_square_that_is_there_once() -> None:
-    """The table loses a pawn if several squares fit."""
+    """If several squares fit, Servi no longer knows where the pawn is."""
     evening = Evening(box=EXAMPLE)
     evening.lands("A", "jackpot")
     assert evening.game.pawns["A"] == 8

@@ -170,7 +170,7 @@ def test_equal_dice_leave_no_doubt_which_were_kept() -> None:
 
 
 def test_who_must_throw_again_cannot_keep_all_three_and_throw_beside_them() -> None:
-    """HC-421-13: a die that was thrown was not kept."""
+    """HC-421-13: to throw again, he must throw at least one of the three dice."""
     evening = staked()
     evening.throws("A", 6, 6, 5)
     evening.throws("A", 6, 6, 4, kept=())
@@ -184,7 +184,7 @@ def test_who_must_throw_again_cannot_keep_all_three_and_throw_beside_them() -> N
 
 @covers("421_keep_final", True, False)
 def test_dice_set_aside_stay_aside_where_the_house_says_so() -> None:
-    """AMB-21, HC-421-9: this holds for both sides; dice that were thrown again may be thrown once more."""
+    """AMB-21, HC-421-9: the rule binds both sides; only dice that were not set aside may be thrown again."""
     for final in (False, True):
         evening = staked(house={"421_keep_final": final})
         evening.throws("A", 4, 4, 6)
@@ -263,7 +263,7 @@ def test_who_cannot_pay_the_triple_is_bankrupt_to_the_winner() -> None:
 @covers("421_triple_payer", "cap")
 @covers("emergency_sale", "full")
 def test_who_keeps_25_need_not_sell_before() -> None:
-    """AMB-07 with AMB-28: he owes only the amount that he can pay."""
+    """AMB-07 with AMB-28: he owes at most his balance less 25, so he can pay."""
     given = {"house": {"421_triple_payer": "cap", "emergency_sale": "full"}}
     evening = duel((4, 2, 1), (6, 6, 5), chips={"B": 250}, cards={"B": {"Ritz": 600}}, **given)
     assert evening.paid == [("B", "A", 225, "421")]

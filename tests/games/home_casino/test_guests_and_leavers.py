@@ -19,7 +19,7 @@ def guest(evening: Evening, seat: str = "G", **more: str) -> None:
 @covers("join_chips", "start", "lowest", "average")
 @pytest.mark.parametrize(("rule", "chips"), [("start", 4000), ("lowest", 1000), ("average", 2925)])
 def test_a_guest_gets_the_chips_of_the_house_rule(rule: str, chips: int) -> None:
-    """The bank pays him the mean of 1 000, 3 500 and 4 250: 2 916.67, which is 2 925 in whole chips."""
+    """The mean of 1 000, 3 500 and 4 250 is 2 916.67, or 2 925 in whole chips; the bank pays the guest."""
     for each in ("start", "lowest", "average"):
         evening = Evening(chips={"A": 1000, "B": 3500, "C": 4250}, house={"join_chips": each})
         guest(evening)
@@ -49,7 +49,7 @@ def test_a_guest_is_told_his_pieces_his_colour_and_where_his_pawn_starts() -> No
 
 
 def test_a_guest_may_be_named_as_opponent_at_once() -> None:
-    """HC-ZAN-3: this includes a guest who joined while the opponent was being chosen."""
+    """HC-ZAN-3: a guest may be named even if he joined after Servi asked for the opponent."""
     evening = Evening()
     evening.lands("A", "zanzibar")
     guest(evening)

@@ -12,7 +12,7 @@ FINE = {"name": "Amende", "effect": {"kind": "pay", "amount": 500}}
 
 
 def learnt() -> Evening:
-    """Return an evening in which Anna named square 4."""
+    """Return an evening in which A named square 4, a slot machine."""
     evening = Evening(box=EMPTY)
     evening.tells("A", 40)
     evening.tells("B", 10)
@@ -23,7 +23,7 @@ def learnt() -> Evening:
 
 
 def rows(evening: Evening) -> dict[int, bool]:
-    """Return whether each square of the box file is marked unsure."""
+    """Return whether each square of the box file is marked unsure, by its index."""
     return {row["index"]: row.get("unsure", False) for row in evening.game.box_data()["ring"]}
 
 

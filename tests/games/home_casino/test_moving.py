@@ -32,7 +32,7 @@ def test_every_start_and_sum_moves_pays_and_lands_as_written(home: int) -> None:
 
 
 def test_a_short_ring_may_be_passed_and_landed_on_in_one_throw() -> None:
-    """HC-CSN-2, HC-CSN-3: on seven squares 12 steps pass the own casino once; 14 steps are impossible."""
+    """HC-CSN-2, HC-CSN-3: on seven squares, a throw may pass the own casino twice, or pass it and then land on it."""
     for start, total, paid in ((0, 12, 200), (0, 7, 500), (2, 12, 700), (6, 9, 400), (3, 4, 500), (3, 11, 700)):
         evening = Evening("AB", box=ring(7, rouge=0, bleu=3) | {"ring": [{"kind": "casino", "colour": "rouge"}]},
                           pawns={"A": start})  # fmt: skip
@@ -59,7 +59,7 @@ def test_only_the_square_of_arrival_acts() -> None:
 
 @covers("plus500_on_pass", True, False)
 def test_casino_plus_500_pays_in_passing_where_the_house_says_so() -> None:
-    """HC-BNK-4, HC-CAS-2, AMB-12: on arrival it pays once; slot machines act only on arrival."""
+    """HC-BNK-4, HC-CAS-2, AMB-12: the square pays once on arrival; slot machines act only on arrival."""
     for on in (False, True):
         evening = Evening("AB", box=EXAMPLE, pawns={"A": 29}, house={"plus500_on_pass": on})
         evening.throws("A", 2, 3)
@@ -142,7 +142,7 @@ def test_movement_takes_two_dice_or_two_of_three() -> None:
 
 @covers("move_dice", "three_d6_pick_two")
 def test_three_dice_and_the_cap_on_doubles_go_together() -> None:
-    """AMB-01 with AMB-02: the picked dice make a double, not the thrown ones."""
+    """AMB-01 with AMB-02: only the picked dice can make a double."""
     house = {"move_dice": "three_d6_pick_two", "doubles_cap": "3_then_end"}
     evening = Evening(box=ring(40, rouge=39), house=house)
     evening.places("A", 0)

@@ -56,7 +56,7 @@ THROWS = ((), TWO[:1], TWO, THREE, (Die("d10", 0),), (RED,), (Die("d10", 7), RED
 
 
 def attempts() -> Iterator[Fact]:
-    """Yield answers of every class by three seats and by strangers, most of them wrong."""
+    """Yield answers and table words, most of them wrong, by three seats and by one that does not exist."""
     for seat in ("A", "B", "C", "nobody"):
         for dice in THROWS:
             for kept in (None, (), (4,), (4, 2), (4, 2, 1), (6, 6, 6)):
@@ -109,7 +109,7 @@ def attempts() -> Iterator[Fact]:
 
 
 SEEN: dict[str, set[str]] = {}
-"""The codes met in each situation."""
+"""The codes of the refusals in each situation."""
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
@@ -153,7 +153,7 @@ def test_a_refusal_that_cannot_be_overruled_leaves_a_forced_fact_aside(name: str
 
 
 def test_every_refusal_of_the_rules_was_met() -> None:
-    """The test reads the codes from the engine's source, and adds the codes of required dice."""
+    """The test reads the codes from the source of the engine, the questions and the game."""
     if len(SEEN) < len(SITUATIONS):
         pytest.skip("the situations above were not all played")
     written: set[str] = set()
@@ -186,7 +186,7 @@ def test_every_refusal_of_the_rules_was_met() -> None:
 
 
 def test_a_stake_that_the_purse_does_not_hold_is_advanced_by_the_bank() -> None:
-    """The table forces it, and the total of all points stays the same."""
+    """The table forces the stake, and the total of all points stays the same."""
     evening = Evening(chips={"A": 300})
     evening.lands("A", "zanzibar")
     evening.names("A", "B")

@@ -155,7 +155,7 @@ def test_who_landed_must_bet_first_where_the_house_says_so() -> None:
 
 @covers("roulette_one_kind", True, False)
 def test_numbers_or_even_chances_never_both_where_the_house_says_so() -> None:
-    """AMB-35, HC-ROU-4 « soit ... soit », HC-ROU-7: it applies to each player; a bet taken back does not count."""
+    """AMB-35, HC-ROU-4 « soit ... soit », HC-ROU-7: the rule binds each player; a bet taken back does not count."""
     evening = betting({"roulette_one_kind": True})
     evening.bets("A", 7, 25)
     assert evening.refused.bets("A", "rouge", 25) == "ONE_KIND_OF_BET"

@@ -35,7 +35,7 @@ def test_everybody_gets_4000_in_21_chips(number: int) -> None:
 
 
 def test_the_bank_of_six_keeps_the_chips_of_the_table() -> None:
-    """HC-MAT-4, HC-MAT-6, HC-MAT-7, HC-MAT-8, HC-MAT-9: the bank has 200 chips, 160 500 points."""
+    """HC-MAT-4, HC-MAT-6, HC-MAT-7, HC-MAT-8, HC-MAT-9: the box has 200 chips, 160 500 points."""
     evening = Evening("ABCDEF")
     assert evening.play.pieces.of("bank") == {10000: 5, 5000: 10, 2000: 10, 1000: 8, 500: 13, 100: 14, 50: 10, 25: 4}
     assert sum(box.CHIPS.values()) == 200
@@ -61,7 +61,7 @@ def test_colours_are_chosen_one_each_before_the_first_throw() -> None:
 
 
 def test_a_board_that_is_not_known_as_a_whole_has_casinos_of_any_colour() -> None:
-    """HC-SET-4: with only two known casinos, a third player still finds one."""
+    """HC-SET-4: with only two known casinos, a third player may still choose another colour."""
     known = {"length": 40, "ring": EXAMPLE["ring"][:9]}
     evening = Evening("ABC", box=known, colours=False)
     for seat, colour in zip("ABC", ("rouge", "bleu", "vert"), strict=True):
@@ -75,7 +75,7 @@ def test_a_board_that_is_not_known_as_a_whole_has_casinos_of_any_colour() -> Non
 
 
 def test_two_told_casinos_are_not_all_there_are() -> None:
-    """HC-SET-2: two players may start at casinos that the last evening did not meet."""
+    """HC-SET-2: two players may start at casinos that are not in the box yet."""
     evening = Evening("AB", box={"length": 40, "ring": EXAMPLE["ring"][:9]}, colours=False)
     assert evening.question("casino").colours == ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 
@@ -152,7 +152,7 @@ def test_the_rule_book_proposes_three_targets() -> None:
 
 
 def test_the_example_box_has_what_the_rule_book_lists() -> None:
-    """HC-MAT-4, HC-MAT-5: it has 36 Jackpot and 21 Acquisition cards, marked as an example."""
+    """HC-MAT-4, HC-MAT-5: the box has 36 Jackpot and 21 Acquisition cards, marked as an example."""
     assert (len(EXAMPLE["jackpot"]), len(EXAMPLE["acquisition"])) == (36, 21)
     assert EXAMPLE["example"] is True
     assert {s["kind"] for s in EXAMPLE["ring"]} == set(box.KINDS) - {"neutral"}

@@ -44,7 +44,7 @@ def limit(evening: Evening) -> int:
 @pytest.mark.parametrize("game", ["casino", "zanzibar", "421"])
 @pytest.mark.parametrize("own", [25, 300, 800, 4000])
 def test_the_limit_for_every_balance_of_the_opponent(game: str, own: int) -> None:
-    """HC-DUE-1, HC-DUE-2, HC-ZAN-1, HC-421-1: balances are 0 to 2000 in steps of 25; note 500 against 475."""
+    """HC-DUE-1, HC-DUE-2, HC-ZAN-1, HC-421-1: balances are 0 to 2000; below 500 the limit is half the balance."""
     for opponent in BALANCES:
         assert limit(asked(game, own, opponent)) == (written(game, own, opponent) if opponent else 0), opponent
     assert limit(asked(game, 4000, 500)) == 500
@@ -53,7 +53,7 @@ def test_the_limit_for_every_balance_of_the_opponent(game: str, own: int) -> Non
 
 @pytest.mark.parametrize("own", BALANCES[1::3])
 def test_the_limit_at_black_jack_knows_no_opponent(own: int) -> None:
-    """HC-BJ-1: it is 1000 or the own balance; a poor banker does not limit it."""
+    """HC-BJ-1: the limit is the own balance, at most 1000; a poor banker does not lower it."""
     evening = Evening(chips={"A": own, "B": 25})
     evening.lands("A", "blackjack")
     assert evening.question("black_jack_stake").limit == min(own, 1000)
@@ -106,7 +106,7 @@ def test_half_of_an_odd_number_of_chips_is_rounded_by_the_house(
 
 @covers("opponent_all_in_match", True, False)
 def test_an_opponent_at_his_last_chips_puts_down_all_he_has_where_the_house_says_so() -> None:
-    """AMB-18, HC-ZAN-5, HC-421-4: each wins the other's stake. It does not apply at a casino or below 500."""
+    """AMB-18, HC-ZAN-5, HC-421-4: the winner gets the loser's stake; casinos and balances below 500 are excepted."""
     assert limit(asked("zanzibar", 4000, 700)) == 700
     for opponent, most in ((475, 225), (500, 1000), (700, 1000), (1000, 1000), (2000, 1000)):
         assert limit(asked("zanzibar", 4000, opponent, opponent_all_in_match=True)) == most
@@ -159,7 +159,7 @@ def test_an_opponent_without_a_possible_stake_cannot_be_named() -> None:
 
 
 def test_a_square_without_any_possible_stake_is_passed_over() -> None:
-    """AMB-19: the code is NO_POSSIBLE_STAKE."""
+    """AMB-19."""
     evening = Evening(chips={"B": 25, "C": 25})
     for kind in ("zanzibar", "421", "casino"):
         evening.gives_turn("A")
@@ -171,7 +171,7 @@ def test_a_square_without_any_possible_stake_is_passed_over() -> None:
 @covers("duel_optional", True, False)
 @pytest.mark.parametrize("kind", ["casino", "zanzibar", "421", "blackjack"])
 def test_a_duel_may_be_declined_where_the_house_says_so(kind: str) -> None:
-    """AMB-19, HC-DUE-1, HC-OPP-1: otherwise a duel is compulsory; a double still throws again."""
+    """AMB-19, HC-DUE-1, HC-OPP-1: otherwise a duel is compulsory."""
     for optional in (False, True):
         evening = asked(kind, 4000, 4000, duel_optional=optional)
         declining = [t for t in evening.asked if t.endswith("_decline")]

@@ -56,7 +56,7 @@ WORDS: dict[str, Callable[[Evening], TableWord]] = {
 
 @pytest.mark.parametrize("word", WORDS)
 def test_the_tables_word_fits_every_open_question(word: str) -> None:
-    """The table carries the word out or refuses it with a reason. The evening goes on, and points are conserved."""
+    """Servi applies the word or refuses it with a reason. The evening goes on, and points are conserved."""
     for name, begin in SITUATIONS.items():
         evening = begin()
         fact = WORDS[word](evening)
@@ -113,7 +113,7 @@ def test_a_stake_that_the_table_made_impossible_is_not_asked_any_more() -> None:
 
 
 def test_who_gives_his_last_chips_away_is_bankrupt_to_whom_he_gave_them() -> None:
-    """HC-BKR-2, HC-BKR-4: this includes gifts by a table word; the next seat plays on."""
+    """HC-BKR-2, HC-BKR-4: a gift by a table word counts as a payment; the next seat plays on."""
     evening = Evening(cards={"A": {"Ritz": 600}})
     evening.moves_money("A", "C", 4000)
     assert evening.out("A")

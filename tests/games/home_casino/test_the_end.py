@@ -9,7 +9,7 @@ from tests.games.home_casino.evening import EXAMPLE, Evening, covers, ring
 
 
 def roulette(bets: dict[str, int], **given: object) -> Evening:
-    """Return an evening in which everybody bets this amount on rouge, and rouge wins."""
+    """Return an evening in which these seats bet these amounts on rouge, and rouge wins."""
     evening = Evening(target=8000, **given)  # type: ignore[arg-type]
     evening.lands(evening.game.turn, "roulette")
     for seat, amount in bets.items():
@@ -89,7 +89,7 @@ def test_a_tie_without_the_active_player_is_played_off_all_the_same() -> None:
 
 @covers("end_check", "each_settlement", "after_square", "end_of_round")
 def test_the_target_is_looked_at_when_the_house_says() -> None:
-    """AMB-10, HC-END-1, HC-CSN-2, HC-CAS-1: the 200 for passing reach the target, and Mafia takes them back."""
+    """AMB-10, HC-END-1, HC-CSN-2, HC-CAS-1: the 200 for passing reach the target; the Mafia square then costs 500."""
     for check, winner in (("each_settlement", "A"), ("after_square", None), ("end_of_round", None)):
         board = ring(40, rouge=0, bleu=10, vert=20, mafia=3)
         evening = Evening(chips={"A": 7900}, target=8000, box=board, pawns={"A": 38}, house={"end_check": check})
@@ -169,7 +169,7 @@ def test_stakes_on_the_felt_still_belong_to_their_owner() -> None:
 
 
 def test_the_last_player_wins_whatever_he_has() -> None:
-    """HC-BKR-1, HC-END-1: this is checked before the target."""
+    """HC-BKR-1, HC-END-1: whether only one player is left is checked before the target."""
     evening = Evening("AB", chips={"A": 300, "B": 25}, target=8000)
     evening.lands("A", "mafia")
     assert evening.winner == "B"

@@ -28,7 +28,7 @@ def throws(table: Table, seat: str, *faces: int, kept: tuple[int, ...] | None = 
 
 
 def duel(tmp_path: Path, kind: str) -> Table:
-    """Return a duel of Anna, the banker, against Ben, or a Black Jack with Chloé as croupier."""
+    """Return a table where Anna, the banker, has a duel with Ben, or plays Black Jack with Chloé as croupier."""
     table = evenings.table(tmp_path)
     table.submit(Landed(seat="A", square=Square(kind=kind)))
     if kind != "blackjack":

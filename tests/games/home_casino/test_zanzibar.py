@@ -15,7 +15,7 @@ ONE_THROW = (
     "6:1 7:3 8:6 9:10 10:12 11:12 12:10 13:6 14:3 15:1 64:3 65:6 66:9 67:12 68:9 69:6 70:3 104:3 105:6 106:9 107:12 "
     "108:9 109:6 110:3 122:3 123:3 124:3 125:3 162:6 163:6 164:6 165:6 180:1 202:3 203:3 204:3 205:3 220:3 260:3 300:1"
 )
-"""Number of the 216 throws by value."""
+"""How many of the 216 throws have each value, as ``value:number``."""
 
 
 def staked(stake: int = 1000, **chips: int) -> Evening:
@@ -27,7 +27,7 @@ def staked(stake: int = 1000, **chips: int) -> Evening:
 
 
 def test_the_216_throws_count_as_written() -> None:
-    """HC-ZAN-9, HC-ZAN-10 to HC-ZAN-15: the test writes out the values of the faces."""
+    """HC-ZAN-9, HC-ZAN-10 to HC-ZAN-15: the counts agree with a table that is written out."""
     count = Counter(points(list(faces)) for faces in product(range(1, 7), repeat=3))
     assert count == {int(k): int(v) for k, v in (pair.split(":") for pair in ONE_THROW.split())}
     assert count == odds.one_throw()

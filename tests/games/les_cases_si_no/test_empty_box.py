@@ -1,4 +1,4 @@
-"""An evening without the printed tables: the table asks each number once, when it is first needed, and stores it."""
+"""An evening without the printed tables: Servi asks for each number once, when it is first needed, and stores it."""
 
 from __future__ import annotations
 

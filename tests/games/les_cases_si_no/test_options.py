@@ -166,7 +166,7 @@ def test_bettors_put_their_chips_clockwise_from_the_croupier() -> None:
 
 
 def test_the_last_chip_of_a_line_can_be_impossible_and_the_page_lists_what_is_free() -> None:
-    """AMB-SN-14: with five bettors, no cell of H3 is left for the last one."""
+    """AMB-SN-14: with five bettors, no field of line H3 is left for the last one."""
     doubles = ("1.1", "2.2", "3.3", "4.4")
     bets = {s: {"H1": "5", "H2": "3", "H3": d, "V": v} for s, d, v in zip("BCDE", doubles, ("5.5", "6.6", "5.5", "6.6"),
                                                                        strict=True)}  # fmt: skip
@@ -250,7 +250,7 @@ def test_the_coach_names_the_best_field_of_each_line_where_the_house_says_so() -
 
 @pytest.mark.parametrize(("points", "speaks"), [(6200, True), (6201, False), (6900, False)])
 def test_the_coach_is_silent_where_a_throw_may_lead_beyond_7000(points: int, speaks: bool) -> None:
-    """Two chips win at most 800 here, so above 6200 points the best field on average may be cancelled."""
+    """Two chips win at most 800 here. Above 6200 points a win may exceed 7000, and is then cancelled."""
     played = evening(house={"coach": "before"}, stage=2, circle=1, scores={"B": points})
     now = observe(Told([Entry(n, 0.0, fact) for n, fact in enumerate((played.start, *played.facts), 1)]))
     said = [Reader(now).question(one.question)[1] for one in now.open if one.question.topic == "bet"]

@@ -92,7 +92,7 @@ class Cochon(Game):
         return (throw, Stand(topic="stand", seats=(seat,), must=False, rule="CO-TRN-3")) if points else (throw,)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """End the game at the target, or at the end of that round by house rule (CO-END-1, CO-END-2)."""
+        """End the game below two players, or at the target unless ``last_round`` is set (CO-END-1, CO-END-2)."""
         super().check_after(creditors)
         if self.phase == "turns" and not self.house["last_round"]:
             self.end_where_reached()
