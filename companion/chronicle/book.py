@@ -178,12 +178,12 @@ def _best(told: Iterable[Told]) -> tuple[Told, ...]:
 
 
 def night(at: float) -> int:
-    """Return the day of a game in local time; a game that begins before six in the morning counts to the day before."""
+    """Return the local day of a game as year * 1000 + day of the year; a game before six belongs to the day before."""
     return time.localtime(at - DAY_BEGINS).tm_yday + 1000 * time.localtime(at - DAY_BEGINS).tm_year
 
 
 def _told(evening: int, outline: Outline, deeds: Deeds | None, persons: Persons) -> list[Told]:
-    """Return the moments between persons with a name, the highest weight first."""
+    """Return the moments whose player, and giver if it is a seat, has a name; the highest weight first."""
     sat = {one.seat: persons.name(persons.person(one.person)) for one in outline.seats}
     rows = []
     for one in deeds.moments if deeds else ():

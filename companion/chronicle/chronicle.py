@@ -50,7 +50,7 @@ class Chronicle:
         self._kept = Kept(journal.path.parent)
         self._memory: dict[tuple[str, int], tuple[Head, Any]] = {}
         self._unreadable: dict[int, Head] = {}
-        """Evenings that cannot be replayed."""
+        """Evenings that cannot be replayed, with the state of the journal at that attempt."""
         self._changed = threading.Condition()
         self._wanted: dict[int, Head] = {}
         self._worker: threading.Thread | None = None
@@ -78,7 +78,7 @@ class Chronicle:
         return Found(there, left)
 
     def one(self, kind: Kind[Made], evening: int) -> Made | None:
-        """Return this projection of one evening, computed now if it is missing; None if the evening has none."""
+        """Return this projection of one evening, computed now if it is missing; None if it cannot be."""
         head = self.heads(evening).get(evening)
         if head is None or self._unreadable.get(evening) == head:
             return None
@@ -178,7 +178,7 @@ class Chronicle:
         return made
 
     def _put(self, kind: Kind[Any], evening: int, head: Head, made: Any, here: bool) -> bool:
-        """Keep a projection; return whether it was stored. Without its game, the next start computes it again."""
+        """Keep a projection; return whether it was stored. Without the game's package, it is not stored."""
         here = here and self._keeps
         try:
             if here:

@@ -17,7 +17,7 @@ from companion.facts import DiceThrown
 from companion.money.ledger import SCOREBOARD
 
 CANDIDATES = 14
-"""Maximum moments kept of an evening; only half are shown, since those of a forgotten player are left out later."""
+"""Maximum moments kept of an evening; at most half are shown, since those of a forgotten player are left out later."""
 ACES = 216
 """The odds of three aces with three dice: one throw in this number."""
 WON, FAMOUS, THREE_ACES = "won", "famous", "aces"

@@ -58,7 +58,7 @@ def dice(evening: Evening) -> EveningDice:
 
 
 def _corrected(throws: Iterable[Thrown]) -> list[Thrown]:
-    """Return the throws that count. A throw that replaces one taken back just before it counts as its correction."""
+    """Return the throws that count. A throw that replaces a throw taken back just before counts as a correction."""
     rows = sorted(throws, key=lambda one: one.number)
     counted = []
     for before, one in pairwise([None, *rows]):

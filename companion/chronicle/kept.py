@@ -26,7 +26,7 @@ class Kept:
         self.folder = data / CHRONICLE
 
     def get(self, evening: int, kind: str, version: int, head: Head) -> Any:
-        """Return a stored value, None unless this version computed it from these facts."""
+        """Return a stored value, None if it is missing, damaged, or from another version or other facts."""
         try:
             with self._file(evening, kind).open(encoding="utf-8") as file:
                 return json.loads(file.readline()) if json.loads(file.readline()) == [version, *head] else None

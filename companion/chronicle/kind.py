@@ -15,7 +15,7 @@ Made = TypeVar("Made")
 class Kind(Generic[Made]):
     """A pure function of an evening whose names are replaced by ids, and the JSON form of its results.
 
-    Raise ``version`` when the result of ``make`` changes. ``remembered``: small enough to stay in memory.
+    Increase ``version`` when the result of ``make`` changes. ``remembered``: small enough to stay in memory.
     """
 
     name: str

@@ -60,7 +60,7 @@ class Joined:
         self._save(kept | dict.fromkeys(moved, to))
 
     def separate(self, ids: Iterable[str]) -> None:
-        """Make each of these ids a person of its own again. Raise ``OSError``."""
+        """Make each of these ids, and each id joined to one of them, a separate person again. Raise ``OSError``."""
         alone = set(ids)
         self._save({one: to for one, to in self.all().items() if one not in alone and to not in alone})
 

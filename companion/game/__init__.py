@@ -1,1 +1,1 @@
-"""The parts of a game: base class, seats, board, script, house rules and entry point."""
+"""The parts of a game: base class, seats, board, script, table words, box forms, words, and the installed games."""

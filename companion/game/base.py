@@ -64,9 +64,9 @@ class Game(LastWord):
     going_on: tuple[str, ...] = ()
     """Topics whose answer continues play like a throw; Servi then assumes that earlier debts are settled."""
     settle_aside = False
-    """Whether pages show open debts behind the question, because the answer to it settles them."""
+    """Whether pages show the question before open debts, because its answer tells Servi that they are settled."""
     counters: tuple[str, ...] = (POT, BANK)
-    """The accounts shown in the middle of the table, the largest first."""
+    """The accounts shown in the middle of the table, in this order."""
     clock_of = "turn"
     """What ``clock`` measures: "turn", which a pause restarts, or "game", which a pause stops."""
     piece = 0
@@ -91,14 +91,14 @@ class Game(LastWord):
 
     @classmethod
     def check_target_given(cls, target: Any) -> int:
-        """Hook: return the checked target; raise ``BadCommand`` with the allowed values. The default allows none."""
+        """Hook: return the checked target; raise ``BadCommand`` with the allowed values. By default only 0 (none)."""
         if target not in (None, 0) or isinstance(target, bool):
             raise BadCommand(tr(cls.words.NO_TARGET))
         return 0
 
     @classmethod
     def refuse_players(cls, number: int) -> Refusal | None:
-        """Return why this number of players is refused."""
+        """Return why this number of players is refused, None if it is allowed."""
         least, most = cls.players_allowed
         if number > most:
             return Refusal("TOO_MANY_PLAYERS", detail={"max": most}, overrulable=False)
@@ -194,7 +194,7 @@ class Game(LastWord):
     def throw(
         self, seat: str, dice: DiceSet, topic: str, rule: str = "", *beside: Question
     ) -> Generator[Questions, Fact, DiceThrown]:
-        """Ask a seat for a throw; ``beside`` are further open questions for other answers."""
+        """Ask a seat for a throw and return it; ``beside`` are further open questions for other answers."""
         thrown: DiceThrown = yield from self.ask_for(Throw(topic=topic, seats=(seat,), dice=dice, rule=rule), *beside)
         return thrown
 
@@ -231,15 +231,15 @@ class Game(LastWord):
         return self.target
 
     def clock(self) -> tuple[int, int] | None:
-        """Hook: the agreed seconds of a turn or the game (``clock_of``), and its first fact; None without a clock."""
+        """Hook: the agreed seconds of the turn or game (``clock_of``), and its first fact's number; None if untimed."""
         return None
 
     def chances(self) -> dict[tuple[int, str], Fraction]:
-        """Hook: the probability of each win whose odds are exact, by its fact and its seat."""
+        """Hook: the probability of each win whose odds are exact, by the number of its fact and its seat."""
         return {}
 
     def famous(self) -> list[tuple[int, str, bool]]:
-        """Hook: the finished tries at the famous hand (``words.FAMOUS``): fact, seat, and whether each succeeded."""
+        """Hook: the finished tries at the famous hand (``words.FAMOUS``): fact number, seat, success."""
         return []
 
     def decisions(self) -> list[Decision]:

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A blank score sheet: head columns, name of a line, columns without a player, and the sum of money in its note."""
+    """A blank score sheet: its head fields, name of a line, columns without a player, and name of money in its note."""
 
     heads: tuple[str, ...]
     line: str

@@ -140,7 +140,7 @@ class FormTable:
     rows: tuple[str, ...] = ()
 
     def trouble(self, data: Any) -> str:
-        """Return the first invalid field with its allowed values, "" if all are valid."""
+        """Return the first error as a sentence: an invalid field, a list of wrong length, a name used twice; or ""."""
         for one in self.fields:
             if _misplaced(data, one.path) or not one.takes(value_at(data, one.path)):
                 return tr("{table}, {field} : {needs}", table=self.title, field=one.label, needs=one.needs())
@@ -169,7 +169,7 @@ class FormTable:
 
 
 def trouble(tables: Iterable[FormTable], data: Any) -> str:
-    """Return the first invalid field of all tables with its allowed values, "" if all are valid."""
+    """Return the first error of all tables as a sentence, "" if there is none."""
     return next((why for table in tables if (why := table.trouble(data))), "")
 
 
@@ -190,7 +190,7 @@ def value_at(data: Any, path: Path) -> Any:
 
 
 def _misplaced(data: Any, path: Path) -> bool:
-    """Whether a part of the path leads through a value that is neither an object nor a list, as the path needs."""
+    """Whether a value on the path is neither None nor the object or list that its next step needs."""
     holders = [(value_at(data, path[:at]), step) for at, step in enumerate(path) if at]
     return any(
         value is not None and not (isinstance(value, Mapping) if isinstance(step, str) else _is_list(value))

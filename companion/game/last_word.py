@@ -45,7 +45,7 @@ class LastWord(Seats):
     # --- refusals ------------------------------------------------------------------------------------------
 
     def refuse(self, word: TableWord) -> Refusal | None:
-        """Return why a table word is refused."""
+        """Return why a table word is refused, None if it is allowed."""
         known = self.ledger.balances
         if isinstance(word, MoneyMoved) and self.phase == "setup" and not {word.giver, word.taker} <= known.keys():
             return Refusal("NOT_NOW", overrulable=False)  # the chips are not distributed yet
@@ -80,11 +80,11 @@ class LastWord(Seats):
         return [*self.playing(), *(account for account in self.ledger.balances if account not in self.players)]
 
     def refuse_more(self, word: TableWord) -> Refusal | None:
-        """Hook: return why the rules of one game refuse a table word."""
+        """Hook: return why the rules of one game refuse a table word, None if they allow it."""
         return None
 
     def refuse_house(self, key: str, value: Any) -> str | None:
-        """Return why this value of a house rule is refused."""
+        """Return why this value of a house rule is refused, None if it is allowed."""
         try:
             check(self.name, {key: value})
         except BadHouseRule as error:
@@ -126,7 +126,7 @@ class LastWord(Seats):
     # --- execution -----------------------------------------------------------------------------------------
 
     def carry_out(self, word: TableWord) -> None:
-        """Carry out a table word; raise the signal that ends a square, a turn or the game."""
+        """Carry out a table word; if it ends a square, a turn or the game, raise the signal for that."""
         match word:
             case MoneyMoved():
                 self.move_money(word)
@@ -169,7 +169,7 @@ class LastWord(Seats):
         """Hook: correct a square or a card of the game."""
 
     def move_money(self, word: MoneyMoved) -> None:
-        """Move points by table word; the bank advances what the giver lacks."""
+        """Move points by table word; the account ``source`` first advances what the giver lacks."""
         short = word.amount - self.ledger.purse(word.giver)
         if short > 0 and word.giver != self.source:
             self.pay(self.source, word.giver, short, "advance", "", done=word.done)
@@ -242,7 +242,7 @@ class LastWord(Seats):
             raise SquareEnded
 
     def _leave_chips(self, seat: str, to: str) -> None:
-        """Give a leaver's chips and cards to the heir, to all others in equal parts, or back to the bank."""
+        """Give a leaver's chips and cards to the heir or equally to all others; points go back to the scoreboard."""
         heirs = [s for s in self.playing() if s != seat]
         amount = self.balance(seat)
         if self.source == SCOREBOARD:
@@ -259,13 +259,13 @@ class LastWord(Seats):
             self.give_cards(seat, to)
 
     def withdraw(self, seat: str) -> None:
-        """Hook: remove a seat's stake from a scene with several players, and its bets from the cloth."""
+        """Hook: remove a seat's stake from the felt, and its bets from a betting scene."""
         self.ledger.felt.pop(seat, None)
         if isinstance(self.scene, Betting):
             self.scene.bets = {place: points for place, points in self.scene.bets.items() if place[0] != seat}
 
     def give_cards(self, seat: str, to: str) -> None:
-        """Give all cards of a seat to another seat; if ``to`` is no seat, they go under the pile."""
+        """Give all cards of a seat to another seat; if ``to`` is no seat, only take them from the hand."""
         if to in self.players:
             self.players[to].cards += self.players[seat].cards
         self.players[seat].cards = []

@@ -43,7 +43,7 @@ def broken() -> dict[str, str]:
 
 
 def reading_class(name: str, distribution: str = "") -> type[Game]:
-    """Return the class that replays an evening of this game: its own, or a stand-in if it is missing."""
+    """Return the class that replays an evening of this game: its own, or a stand-in if it is missing or broken."""
     found = _loaded(name) if name in packages.installed() else ""
     return _stand_in(name, distribution) if isinstance(found, str) else found
 

@@ -15,7 +15,7 @@ from companion.scene import Scene
 from companion.schema import BIGGEST
 
 SEAT_IDS = "ABCDEFGHIJKL"
-"""The seat ids of a new evening, clockwise; also the maximum number of seats."""
+"""The seat ids of a new evening, clockwise; their number is the maximum number of seats."""
 COLOURS = (
     "rouge", "bleu", "jaune", "noir", "blanc", "vert", "orange", "violet", "rose", "gris", "turquoise", "brun",
 )  # fmt: skip
@@ -66,7 +66,7 @@ class Seats:
     version = 1
     """The version of the rules for new evenings; ``self.rules`` is the version of this evening."""
     first = "youngest"
-    """Who begins if nobody is named: ``youngest``, ``oldest``, the seat after the office, or the dice decide."""
+    """Who begins if nobody is named: ``youngest``, ``oldest``, ``after`` (the seat after the office) or ``dice``."""
     unit = 1
     """The smallest unit of money."""
     source = BANK
@@ -134,7 +134,7 @@ class Seats:
         return [s for s in self.order[at + 1 :] + self.order[: max(at, 0)] if s not in self.out]
 
     def round_ended(self, before: str) -> bool:
-        """Whether the turn has passed the starting seat since seat ``before``, even if the starting seat is out."""
+        """Whether the turn has reached or passed the starting seat, which may be out, since seat ``before``."""
         order, start = self.order, self.order.index(self.starter)
         return (order.index(before) - start) % len(order) >= (order.index(self.turn) - start) % len(order)
 
@@ -156,7 +156,7 @@ class Seats:
         return self.ledger.balances.get(account, 0)
 
     def within_reach(self, account: str) -> int:
-        """Return the most that an account can pay: its purse plus an advance by the bank."""
+        """Return the most that an account can pay: its purse plus what the bank or the scoreboard can advance."""
         bank = max(0, self.balance(BANK)) if self.source == BANK else BIGGEST
         return bank if account == self.source else self.ledger.purse(account) + bank
 
@@ -192,7 +192,7 @@ class Seats:
         self.ledger.transfer(giver, taker, amount, reason, rule, self.number, done)
 
     def give(self, giver: str, taker: str, amount: int, reason: str, rule: str) -> int:
-        """Pay at most the giver's balance; return the amount paid."""
+        """Pay at most the giver's balance (no limit for the scoreboard); return the amount paid."""
         paid = amount if giver == SCOREBOARD else max(0, min(amount, self.balance(giver)))
         self.pay(giver, taker, paid, reason, rule)
         return paid

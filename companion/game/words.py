@@ -93,7 +93,7 @@ class GameWords:
     """Each topic of a question with its text and its help.
 
     Both may contain ``{seat}`` (the first who may answer) and ``{seats}`` (all of them). Those of a throw may also
-    contain ``{dice}``, those of a stake ``{against}``, those of an option the keys of its ``detail``.
+    contain ``{dice}``, those of a stake ``{against}``, those of an option or a number the keys of its ``detail``.
     """
 
     CALLS: ClassVar[Table] = {}
@@ -132,7 +132,7 @@ class GameWords:
         "line": ("Coup",), "target": ("Objectif",), "last": ("Total",),
         "note": ("Écrire à chaque coup ce que chacun a, ou ce qu'il gagne et perd ; Servi n'en a pas besoin.",),
     }  # fmt: skip
-    """The labels of a blank score sheet, by key; ``target`` is printed for a game with a target only."""
+    """The labels of a blank score sheet, by key; ``target`` is printed only for a game with a target."""
     DECKS: ClassVar[Table] = {}
     """The titles of the decks of a box."""
     EFFECTS: ClassVar[Mapping[str, Table]] = {}
@@ -148,7 +148,7 @@ class GameWords:
     PLACED: ClassVar[Collection[str]] = ()
     """Topics whose number is the index of a square."""
     TURNED: ClassVar[Collection[str]] = ()
-    """Topics whose number is that of a token to turn over."""
+    """Topics whose number is printed on a token that a player turns over."""
     RESULTS: ClassVar[Collection[str]] = ()
     """Codes of news that stay beside the last throw until the next one."""
 
@@ -330,7 +330,7 @@ class GameWords:
         return ""
 
     def total(self, secret: Mapping[str, Any]) -> str | None:
-        """Hook: return the value of a seat's secret in words, for its holder."""
+        """Hook: return the value of a seat's secret in words, for its holder; None to show no value."""
         return None
 
     def pack(self, now: Snapshot) -> Mapping[str, CardFace]:

@@ -49,7 +49,7 @@ def is_chance(evening: Evening, question: Question | None, fact: Fact) -> bool:
 
 
 def _free(evening: Evening, question: Question | None, fact: Fact) -> bool:
-    """Whether this chance event also contains a decision: which dice to keep, or not to give another answer."""
+    """Whether this chance event also contains a decision: which dice to keep, or this answer instead of another."""
     if isinstance(question, Throw) and question.lying is not None and question.kept is None:
         return True
     others = (q for q in evening.play.open if q is not question and not isinstance(q, Closed | Landing))
@@ -57,7 +57,7 @@ def _free(evening: Evening, question: Question | None, fact: Fact) -> bool:
 
 
 def walk(entries: Sequence[Entry]) -> Iterator[Moment]:
-    """Yield the moments of an evening in order, replayed with its corrections. All use the same evening object."""
+    """Yield the moments of an evening in order, replayed with its corrections. All share one evening object."""
     evening = Evening(entries[:1])
     found = counted(entries, evening.play.game.turn_topics)
     evening.read(list(entries), found)

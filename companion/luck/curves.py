@@ -115,7 +115,7 @@ class Work:
         command = [sys.executable, "-I", "-c", BEGIN, *sys.path]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-        )  # Ctrl-C reaches a whole session; only the program ends its worker
+        )  # Ctrl-C does not reach another session: only the program ends the worker
         lowered(self._process, priority)
         self._thread = threading.Thread(target=self._follow, name="luck", daemon=True)
         self._thread.start()
@@ -205,7 +205,7 @@ def head_of(entries: Sequence[Entry]) -> Head:
 
 
 def _nameless(fact: Fact) -> Fact:
-    """Return a fact without players' names and without its author."""
+    """Return a fact without players' names, its author, its way to the table, and its reason."""
     if isinstance(fact, GameStarted):
         fact = replace(fact, seats=tuple(replace(seat, name="") for seat in fact.seats))
     elif isinstance(fact, SeatJoined | SeatTaken):

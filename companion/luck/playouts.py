@@ -16,7 +16,7 @@ from companion.play import Play
 from companion.questions import Closed, Landing, Question, Throw
 
 LONGEST = 4_000
-"""Maximum number of facts of a play-out; then the seat with most points wins."""
+"""Maximum number of facts of a play-out; then the seats with most points share the win."""
 SHARE = 27_720
 """A whole win; up to 12 winners can share it without a remainder."""
 
@@ -33,7 +33,8 @@ class Ending:
 class Asked:
     """A counter of questions: the visits of each player, and the questions of each topic in the present visit.
 
-    A visit begins with the turn. Two play-outs that differ in one visit therefore give the next visits the same names.
+    A visit begins with a new turn or a topic in ``turn_topics``. Two play-outs that differ in one visit therefore give
+    the questions of later visits the same names.
     """
 
     def __init__(

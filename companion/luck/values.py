@@ -12,7 +12,7 @@ from companion.luck.chain import Link
 from companion.luck.playouts import SHARE, Ending
 
 BATCH = 16
-"""Number of play-outs in a batch; a batch has the same seeds at every moment."""
+"""Number of play-outs in a batch; batch number n has the same seeds at every moment."""
 
 
 FORK = 100
@@ -51,7 +51,7 @@ class Values:
 
     Luck is the sum of all changes of value by chance events. Skill is the sum of all others: decisions of the player,
     of the others, and of the table. Both use the same stored means, so ``start + luck + skill`` is exactly the result.
-    The standard error estimates how far luck and skill are from those of endless play-outs.
+    The standard error estimates how far luck and skill are from those of infinitely many play-outs.
     """
 
     seats: tuple[str, ...]
@@ -142,7 +142,7 @@ class Values:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Values:
-        """Return the values from JSON data; raise ``ValueError``, ``TypeError`` or ``KeyError``."""
+        """Return the values from JSON data; raise ``ValueError``, ``TypeError``, ``KeyError`` or ``IndexError``."""
         links = tuple(Link(*row) for row in data["links"])
         batches = [[Sums(tuple(wins), tuple(points)) for wins, points in rows] for rows in data["batches"]]
         if len(batches) != len(links):
@@ -162,7 +162,7 @@ class Turning(NamedTuple):
 
 
 def turning_point(values: Values) -> Turning | None:
-    """Return the chance event with the largest change above the sampling error; None without one."""
+    """Return the chance event with the largest change among those above two standard errors, None without one."""
     found: list[tuple[Fraction, int, int]] = []
     for at, link in enumerate(values.links):
         if link.chance:

@@ -21,11 +21,11 @@ from companion.luck.values import BATCH, Sums, Values, summed
 FIRST = 2
 """Minimum batches of each moment; it gets more while the curve or the luck is uncertain."""
 ENDS = 6
-"""Minimum batches of the start and of both ends of each decision; fewer give no standard error of luck and skill."""
+"""Minimum batches of the start and of both ends of each decision; fewer make errors of luck and skill unreliable."""
 GOOD = 0.01
-"""Standard error of a chance to win below which a moment gets no more play-outs."""
+"""Target standard error of a chance to win at the start and the end, and of its change by each decision."""
 SEEN = 0.05
-"""The same limit for each other moment of the curve."""
+"""Target standard error of a chance to win at every moment of the curve."""
 BUDGET = 11_000_000
 """Maximum effort for an evening, unless the first batches need more; about nine minutes on one core."""
 PART = 8
@@ -87,7 +87,8 @@ def sample(
 def plan(values: Values, budget: int = BUDGET) -> set[int]:
     """Return the links for the next batch: those with few batches, then the most uncertain; none if all are good.
 
-    Luck and skill depend on the start and both ends of each decision, so these get most play-outs.
+    Luck and skill depend on the start and both ends of each decision, so these get most play-outs. Once the budget is
+    spent, only links with few batches remain.
     """
     last = len(values.links) - (values.end is not None)
     few = sorted(
@@ -136,7 +137,7 @@ def share(values: Values) -> float:
 
 
 def main() -> None:
-    """Read an evening and its values so far; write batches until the values are good."""
+    """Read an evening and its values so far; write batches until the values are good or the budget is spent."""
     entries, data, budget = pickle.load(sys.stdin.buffer)
     values = Values.read(data) if data else begin(entries)
     gc.disable()  # a collection would write to every shared page and so copy it

@@ -30,7 +30,7 @@ class Chances:
 
     @property
     def ev(self) -> Fraction:
-        """The player's mean net gain in stakes: 1 for a win, 3 for a win with 21 (HC-BJ-5 to HC-BJ-7)."""
+        """The player's mean net gain in stakes: 1 for a win, 3 for a win with 21, -1 for a loss (HC-BJ-5 to 7)."""
         return self.wins - self.loses + 2 * self.wins_with_21
 
 
@@ -48,7 +48,7 @@ _PUSH = Chances(_ZERO, _ZERO, _ONE, _ZERO)
 
 
 def settled(player: int, croupier: int) -> Chances:
-    """Return the outcome of two final totals: over 21 loses; otherwise the nearest to 21 wins (HC-BJ-13 to 15)."""
+    """Return the outcome of final totals: over 21 loses, equal totals push, else the higher wins (HC-BJ-13 to 15)."""
     if player > GOAL or player < croupier <= GOAL:
         return _LOST
     if player == croupier:

@@ -1,4 +1,4 @@
-"""The odds of Casino Pirate: whether one more card exceeds 7 1/2, given the cards seen (CP-MAT-1, CP-VAL-1)."""
+"""The odds of Casino Pirate: the total after one more card, given the cards seen (CP-MAT-1, CP-VAL-1)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,8 @@ from math import inf, lgamma, log
 PSEUDO = 20
 """Pseudo-throws of each face in the mixture (a Dirichlet distribution).
 
-With 20, the mixture's dice differ from a fair die by about a fifth (1 in 5 for 1 in 6): the loading detected first.
+With 20, a face in the mixture differs from its fair chance by about a fifth, such as 1 in 5 instead of 1 in 6. The
+evidence is most sensitive to loading of about this size.
 """
 
 
@@ -45,13 +46,14 @@ def _log_mixture(counts: Sequence[float], chances: Sequence[float], pseudo: floa
 def interval(hits: float, number: float, chance: float, pseudo: float, level: float) -> tuple[float, float]:
     """Return the confidence sequence of an outcome: the chances that ``hits`` of ``number`` throws do not exclude.
 
-    With probability ``1 - level``, it contains the true chance after every throw. It excludes the fair ``chance``
-    exactly if the evidence of the two counts reaches ``1 / level``.
+    With a probability of at least ``1 - level``, it contains the true chance after every throw. It excludes the fair
+    ``chance`` exactly if the evidence of the two counts reaches ``1 / level``.
     """
     if not number:
         return 0.0, 1.0
     counts = (hits, number - hits)
-    most = _log_mixture(counts, (chance, 1 - chance), pseudo) + log(level)  # the likelihood of an excluded chance
+    # A chance is excluded if its log-likelihood is at most this.
+    most = _log_mixture(counts, (chance, 1 - chance), pseudo) + log(level)
 
     def excluded(p: float) -> bool:
         return log_likelihood(counts, (p, 1 - p)) <= most if 0 < p < 1 else True
@@ -92,8 +94,8 @@ def likeliest_within(counts: Sequence[int], chances: Sequence[float], slack: flo
 def throws_to_see(chance: float, fair: float, pseudo: float, level: float) -> float:
     """Return the typical number of throws that distinguish an outcome of this ``chance`` from a ``fair`` one.
 
-    After this number of throws, the evidence is ``1 / level`` if the outcome has its expected frequency. By then,
-    about two thirds of these dice are detected (simulated in the tests).
+    After this number of throws, the evidence reaches ``1 / level`` if the outcome has its expected frequency. By then,
+    about two thirds of these dice are detected (simulated in the tests). For equal chances the number is infinite.
     """
     if chance == fair:
         return inf

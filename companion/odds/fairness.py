@@ -1,15 +1,15 @@
 """The judgement on the dice of one box: faces that come too often or too seldom, and the effect of misreadings.
 
 The guarantee: with fair dice, this module ever accuses one of them, or the eye's questions, with a probability of at
-most ``ALARM``. It holds for the whole box and for ever, regardless of how often somebody reads it.
+most ``ALARM``. It holds for the whole box and for ever, regardless of how often somebody reads the judgement.
 
 It follows from a union bound. Each die has a share of ``ALARM``, and each question about the die a part of that share.
 The shares of a box sum to at most 1. Each question has its own e-process (``evidence.py``), which by Ville's inequality
 reaches ``1 / (ALARM * share)`` with a probability of at most ``ALARM * share``. The sum needs no independence, so dice
 thrown together may be counted together. A die's place is its order of first use, which is known before its first face.
 
-Misreadings can look like loading. ``unseen`` bounds the number of misread dice that nobody corrected. If so many
-misreadings could explain a deviation, it is ``doubtful``: the die or its readings may be at fault.
+Misreadings can look like loading. ``unseen`` is the assumed maximum share of misread dice that nobody corrected. If
+this share could explain a deviation, the deviation is ``doubtful``: the die or its readings may be at fault.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ALARM = 0.05
 """Maximum probability of ever accusing a box of fair dice."""
 
 LEAST_UNSEEN = 0.005
-"""Assumed share of misread dice that nobody corrects, in addition to as many as were corrected."""
+"""Minimum assumed share of misread dice that nobody corrected; ``unseen`` adds the share of the corrected ones."""
 
 LOADED = 6 / 5
 """Loading for which the number of needed throws is shown: a face of a d6 that comes 1 in 5 times, not 1 in 6."""
@@ -128,7 +128,7 @@ def judge(die: Counts, place: int) -> Judged:
 
 
 def levels(sides: int, place: int) -> tuple[float, float]:
-    """Return the shares of ``ALARM`` for one question about the die at this place, and for one of its faces."""
+    """Return the parts of ``ALARM`` for one question about the die at this place, and for one of its faces."""
     level = ALARM * share(place) / {2: 2, 10: 4}.get(sides, 3)
     return level, level if sides == 2 else level / sides
 
@@ -145,7 +145,7 @@ def unseen(die: Counts) -> float:
 
 
 def _outcome(die: Counts, which: Sequence[int], level: float, slack: float) -> Outcome:
-    """Return the evidence about these faces; ``level`` is the share of ``ALARM`` for this question."""
+    """Return the evidence about these faces; ``level`` is the part of ``ALARM`` for this question."""
     sides = len(die.faces)
     fair, pseudo = len(which) / sides, float(PSEUDO * sides)
     count, asked = (sum(row[i] for i in which) for row in (die.counts, die.asked))

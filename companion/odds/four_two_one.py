@@ -18,7 +18,7 @@ THROWS = 3
 """HC-421-8: the maximum number of throws of each side."""
 
 Dice = tuple[int, ...]
-"""Three faces, largest first."""
+"""Up to three faces, largest first."""
 
 
 def combination(faces: Sequence[int]) -> int:
@@ -157,7 +157,10 @@ def options(order: Order, dice: Sequence[int], throws_left: int, target: int = 0
 
 
 SCALE = 6**3
-"""Gains are integers: stakes times ``SCALE`` for each later throw. The first side's include ``THROWS`` of the other."""
+"""Factor of gains, so that they are integers: a mean gain in stakes is multiplied by ``SCALE`` for each later throw.
+
+A gain of the first side has ``THROWS`` further factors, for the throws of the other side.
+"""
 
 
 def _second_thrown(order: Order, target: int, kept: Dice, left: int) -> int:

@@ -17,18 +17,18 @@ LATE = Closed(topic="protest", seats=(), answer=Protested, code="ALREADY_PROTEST
 
 
 def put(game: CasablancaState, seat: str, total: int) -> None:
-    """Set a side's total stake."""
+    """Set a side's total stake, which lies on the felt."""
     game.raised[seat] = total
     game.ledger.felt[seat] = total
 
 
 def all_in(game: CasablancaState, seat: str) -> bool:
-    """Whether a side has staked all it has; nobody may raise above that (CB-ARG-3)."""
+    """Whether a side has staked all it has; the other side may then not raise above this stake (CB-ARG-3)."""
     return game.raised.get(seat, 0) >= game.balance(seat)
 
 
 def bet(game: CasablancaState, active: str, challenger: str, stake: int) -> ScriptPart:
-    """Raise the stakes until somebody confesses, folds or calls."""
+    """Play the bet: the announcer confesses or accepts, then both sides raise in turn until one folds or calls."""
     put(game, challenger, stake)
     answer = yield from answered(game, active, challenger, stake)
     if answer == "confess":
@@ -55,7 +55,7 @@ def back(game: CasablancaState, active: str) -> None:
 
 
 def answered(game: CasablancaState, active: str, challenger: str, stake: int) -> ScriptPart:
-    """Ask the announcer to confess, or to accept with one, two or three times the stake (CB-CHL-5, CB-CHL-6)."""
+    """Ask the announcer to confess, or to accept with 1, 2 or 3 times the stake; return which (CB-CHL-5, CB-CHL-6)."""
 
     def questions() -> tuple[Question, ...]:
         own = game.balance(active)
@@ -82,14 +82,14 @@ def answered(game: CasablancaState, active: str, challenger: str, stake: int) ->
 
 
 def take_excess_back(game: CasablancaState, poorer: str, richer: str) -> None:
-    """Give back the part of a stake that an all-in side cannot match, so that folding costs no more (CB-ARG-3)."""
+    """Reduce the richer side's stake to that of the all-in side, so that folding costs no more than this (CB-ARG-3)."""
     if (excess := game.raised[richer] - game.raised[poorer]) > 0:
         put(game, richer, game.raised[poorer])
         game.tell("excess", seat=richer, amount=excess)
 
 
 def over(game: CasablancaState, other: str) -> str:
-    """Return the refusal code of a stake that is too high for one of the sides."""
+    """Return the refusal code of a stake above its limit, which depends on whether the ``other`` side is all in."""
     return "ALL_IN_NO_RAISE" if all_in(game, other) else "POT_LIMIT" if game.house["pot_limit"] else "NOT_AN_OFFER"
 
 

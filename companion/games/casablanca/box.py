@@ -73,11 +73,11 @@ class SymbolBoard(Ring):
         return None if symbol is None else Square(kind=symbol)
 
     def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the box with what Servi learned and the table corrected."""
+        """Return the box with the symbols that Servi learned or the table corrected; unchanged while none are named."""
         return {**data, "symbols": list(self.symbols), "ring": list(self.ring)} if self.symbols else dict(data)
 
     def crowded(self) -> bool:
-        """Whether more squares of the ring have the same symbol than the board prints."""
+        """Whether a symbol has more squares on the known ring than the four that the board prints."""
         return max(Counter(symbol for symbol in self.ring if symbol).values(), default=0) > EACH
 
 

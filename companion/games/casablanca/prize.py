@@ -27,7 +27,7 @@ def take_top(game: CasablancaState, seat: str) -> None:
 
 
 def take(game: CasablancaState, seat: str, symbol: str) -> None:
-    """Add a card to a hand and pay its prime; the fourth card of a kind wins all the cash (CB-PRM-2 to 4)."""
+    """Add a card to a hand and pay its prime; the fourth of a kind wins the cash and ends the game (CB-PRM-2 to 4)."""
     game.players[seat].cards.append({"name": symbol})
     number = game.hand(seat)[symbol]
     game.tell("card", seat=seat, name=symbol, number=number)
@@ -54,7 +54,7 @@ def won(game: CasablancaState, winner: str, loser: str, at_stake: bool) -> Scrip
 
 
 def new_stock(game: CasablancaState) -> ScriptPart:
-    """Make a new stock from everybody's single cards and ask for its top card (CB-STK-1, CB-STK-2, AMB-CB-13)."""
+    """Replace an empty stock by everybody's single cards; ask for an unknown top card (CB-STK-1, 2, AMB-CB-13)."""
     if not game.stock:
         game.top = ""
         for seat in game.playing():

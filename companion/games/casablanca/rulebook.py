@@ -45,7 +45,7 @@ class Casablanca(CasablancaState):
         return turns(self)
 
     def decide(self, contenders: Sequence[str], reason: str) -> ScriptPart:
-        """Return the richest players, even if another found the fourth card (CB-END-1, CB-END-2)."""
+        """Return the richest players as the winners, even if another one found the fourth card (CB-END-1, CB-END-2)."""
         yield from ()
         return self.richest(), reason
 

@@ -1,4 +1,4 @@
-"""The set-up: leader, money, figures, three prime cards each, the stock face up (CB-MON, CB-FIG, CB-CRD)."""
+"""The set-up: leader, money, figures, three prime cards each, and the size of the stock (CB-MON, CB-FIG, CB-CRD)."""
 
 from __future__ import annotations
 

@@ -78,9 +78,9 @@ class CasablancaState(Game):
         self.announced: int | None = None
         self.before: int | None = None
         self.announced_next = ("", 0)
-        """The next seat and its announcement, if it replaced the answer "nobody protests" (rule ``result_only``)."""
+        """The next seat and its announcement, if this replaced the answer "nobody protests" (rule ``result_only``)."""
         self.next_top = ""
-        """The top card below the one that is won, if it replaced the answer "nobody protests" (``result_only``)."""
+        """The card below the won top card, if naming it replaced the answer "nobody protests" (``result_only``)."""
         self.protested: list[str] = []
         self.challenger = ""
         self.raised: dict[str, int] = {}
@@ -147,7 +147,7 @@ class CasablancaState(Game):
         return max(0, min(super().joining_chips(), self.balance(BANK)))
 
     def joined(self, word: SeatJoined) -> None:
-        """Start a guest on the first square with 1300 and no cards."""
+        """Start a guest on the first square without cards; the cash adds what he lacks to 1300."""
         super().joined(word)
         self.give(POT, word.seat, self.start_chips() - self.balance(word.seat), "joined", "")
         self.pawns[word.seat] = 0

@@ -21,7 +21,7 @@ CODES = {"step": "NOT_A_NOTE_AMOUNT", "under": "MIN_100"}
 
 
 def turns(game: CasablancaState) -> ScriptPart:
-    """Play turns clockwise from the leader's left (CB-TRN-1), until somebody has four of a kind."""
+    """Play turns clockwise from the leader's left (CB-TRN-1), until a rule raises ``Ended``."""
     game.check_after({})
     while True:
         passed = False
@@ -72,7 +72,7 @@ def one_turn(game: CasablancaState) -> ScriptPart:
 
 
 def see_square(game: CasablancaState, seat: str) -> ScriptPart:
-    """Ask once for the symbol under the figure; if the table skips that, nobody wins a card there (CB-TRN-2)."""
+    """Ask for the symbol under the figure if it is unknown; if the table skips this, no card is won (CB-TRN-2)."""
     index = game.pawns[seat]
     if index is None or game.board.at(index) is not None:
         return
@@ -160,8 +160,8 @@ def announce(game: CasablancaState, seat: str) -> ScriptPart:
 def unopposed(game: CasablancaState, seat: str, following: str) -> list[Question]:
     """Return the questions whose answer says that nobody protests (CB-TRN-7).
 
-    By house rule, the next announcement also says it. If the figure wins the top card, the table first names the next
-    top card. Otherwise somebody could announce for a card that is already won (CB-PRM-1, CB-CRD-4).
+    By house rule, the next player's announcement also says it. If the figure wins the top card, Servi asks for the card
+    below it instead. Otherwise a player could announce for a card that is already won (CB-PRM-1, CB-CRD-4).
     """
     quick, wins = game.house["result_only"], game.lands_on_top(seat)
     draws = quick and wins and game.stock > 1 and game.hand(seat)[game.top] < prize.FOUR - 1
@@ -182,7 +182,8 @@ def reshuffled(game: CasablancaState, seat: str) -> None:
 def window(game: CasablancaState, seat: str) -> ScriptPart:
     """Ask who protests; if several do, the nearest clockwise counts (CB-TRN-6, CB-CHL-1 to 4).
 
-    Return the challenger's stake, 0 without a protest. A protest that names its stake ends the question at once.
+    Return the challenger's stake, 0 without a protest. A protest that counts and names its stake ends the
+    question at once.
     """
 
     def questions() -> tuple[Question, ...]:
@@ -206,7 +207,7 @@ def window(game: CasablancaState, seat: str) -> ScriptPart:
                 Protest(topic="protest", seats=others, must=False, minimum=LEAST, limit=BIGGEST, own=BIGGEST, step=NOTE,
                         purses=purses, codes=CODES, rule="CB-CHL-1")
             )  # fmt: skip
-        if behind:  # a protest from farther away has no effect (CB-CHL-3)
+        if behind:  # a protest from farther away does not count (CB-CHL-3)
             open_.append(Echo(topic="protest", seats=behind, answer=Protested))
         open_.append(Closed(topic="protest", seats=used, answer=Protested, code="ALREADY_PROTESTED", rule="CB-CHL-2"))
         return (*open_, *reshuffles(game))
@@ -214,7 +215,7 @@ def window(game: CasablancaState, seat: str) -> ScriptPart:
     while True:
         answer = yield from game.ask(questions)
         match answer:
-            case Protested(seat=who) if who == seat:  # the table may force a protest against oneself; it has no effect
+            case Protested(seat=who) if who == seat:  # a forced protest by the announcer has no effect
                 game.tell("noted")
             case Protested(seat=who, amount=amount):
                 game.protested.append(who)

@@ -113,7 +113,7 @@ class CasablancaWords(GameWords):
         return symbol_name(name)
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Return the help for square 1, a prize, the price of folding (CB-CHL-7), or the next top card."""
+        """Return the help for numbering squares, a prize, the price of folding (CB-CHL-7), or the next top card."""
         if q.topic == "figure" and None in now.own.ring:
             return tr(
                 "Choisir ensemble la case 1 et compter dans le sens des aiguilles d'une montre : toucher sa case."
@@ -136,7 +136,7 @@ class CasablancaWords(GameWords):
         return ""
 
     def choices(self, now: Snapshot, topic: str, seat: str) -> dict[int, str]:
-        """Return the symbol of the landing square for each number."""
+        """Return the symbol of the landing square for each number that may be announced, if it is known."""
         own: CasablancaWordData = now.own
         at = own.pawns.get(seat)
         if topic != "announce" or at is None:
@@ -151,7 +151,7 @@ class CasablancaWords(GameWords):
     def start(self, now: Snapshot, names: Names) -> str:
         """Return the sentence about the starting money and the cash (CB-MON-2, CB-MON-3)."""
         values = {"given": amount(GIVEN), "staked": amount(STAKED), "kept": amount(GIVEN - STAKED)}
-        if now.accounts[POT] == STAKED * len(now.seats):  # a house rule, or unknown notes of the box
+        if now.accounts[POT] == STAKED * len(now.seats):  # the cash got nothing else: a house rule, or unknown notes
             told = tr("Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept}.", **values)
             rest = tr("Les autres billets restent de côté ; leur somme, tapée dans la boîte, ira à la caisse.")
             return told if now.own.counted else f"{told} {rest}"

@@ -14,7 +14,7 @@ from companion.questions import Draw, Opponent, Option, Question, Show
 from companion.refusal import Refusal
 
 OUTCOMES = ("leader_wins", "better", "seven_and_half", "tie")
-"""Outcomes of a call, for a table that does not enter cards."""
+"""Outcomes of a call, which the table may enter instead of the shown cards."""
 RESULTS = ("leader_wins", "better", "seven_and_half", "concede")
 """Results of a player, for a table that enters neither cards nor calls.
 
@@ -22,7 +22,7 @@ The table enters a tie at 7 1/2 as ``leader_wins``; that player may then volunte
 
 
 def leader(game: PirateState) -> ScriptPart:
-    """Let the leader draw and call until all players are settled or he is bust (CP-LDR-1 to 10)."""
+    """Let the leader draw and call until all are settled, he is bust, or he ends the hand (CP-LDR-1 to 10)."""
 
     def questions() -> tuple[Question, ...]:
         left, back = tuple(game.open_seats()), game.house["uncalled_stake_back"]
@@ -88,7 +88,7 @@ def for_all(leader: str, *, none_open: bool, back: bool) -> list[Question]:
 
 
 def call(game: PirateState, seat: str) -> ScriptPart:
-    """Ask the called player to show, or to give up his stake unseen (CP-LDR-5, CP-LDR-11)."""
+    """Ask the called player to show, or to give up his stake unseen; settle his stake (CP-LDR-5, CP-LDR-11)."""
     while game.called == seat:
         if seat not in game.open_seats():
             game.called = ""
@@ -129,7 +129,7 @@ def impossible(game: PirateState) -> dict[str, Refusal]:
         return {}
     if total == GOAL:
         possible: tuple[str, ...] = ("leader_wins", "tie")
-    elif total == GOAL - 1 and not game.first_777:  # a first 7 1/2 is "seven_and_half"; nothing else is higher
+    elif total == GOAL - 1 and not game.first_777:  # only 7 1/2 is higher; the first is "seven_and_half"
         possible = ("leader_wins", "seven_and_half")
     else:
         possible = ("leader_wins", "better", "seven_and_half")

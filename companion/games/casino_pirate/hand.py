@@ -60,7 +60,7 @@ def one_hand(game: PirateState) -> ScriptPart:
 
 
 def end_hand(game: PirateState) -> None:
-    """Return open stakes, and set the next leader: the first with 7 1/2, else the present one; he needs treasures."""
+    """Return open stakes; the first with 7 1/2 leads next, else the present leader, or the next seat with treasures."""
     game.ledger.clear_felt()
     if game.first_777 and game.first_777 not in game.out:
         game.turn = game.first_777
@@ -112,7 +112,7 @@ def between(game: PirateState) -> ScriptPart:
 
 
 def deal_to(game: PirateState, seats: list[str]) -> None:
-    """Deal one card face down to everybody but the leader, from the whole pack (CP-LED-2, CP-DEAL-1)."""
+    """Start a hand: each of these seats, all but the leader, has one card face down (CP-LED-2, CP-DEAL-1)."""
     if game.stage == "between":
         game.stakes, game.served = {}, []
     game.settled, game.cards, game.first_777, game.called = [], [], "", ""
@@ -172,7 +172,7 @@ def stake_first(waiting: tuple[str, ...]) -> tuple[Question, ...]:
 
 
 def players(game: PirateState) -> ScriptPart:
-    """Let each player from the leader's left take cards until he stands (CP-ACT-1 to 8)."""
+    """Let each player from the leader's left take cards until he stands or loses by a bust (CP-ACT-1 to 8)."""
 
     def questions() -> tuple[Question, ...]:
         waiting, declare = game.waiting(), game.house["bust_must_declare"]
@@ -210,7 +210,7 @@ def taking(
     public: bool,
     left: Left,
 ) -> tuple[Question, ...]:
-    """Return the questions for the first waiting seat; by house rule he may, or must, declare that he is bust."""
+    """Return the questions for the first waiting seat; by house rule it may, or must, declare a bust."""
     seat = waiting[:1]
     refused = Refusal("MUST_DECLARE_BUST", seat[0], {}, "CP-ACT-3") if must else None
     open_: list[Question] = [
@@ -249,7 +249,7 @@ def over(game: PirateState, seat: str) -> bool:
 def take(game: PirateState, answer: CardDrawn) -> None:
     """Add a card: face up, or face down in place of the hidden card, which the player turns up (CP-ACT-5, CP-ACT-6).
 
-    The player must name the card that he turns up; version 1 showed the hidden card to everybody.
+    The player names the card that he turns up; without a name it stays unknown. Version 1 showed the hidden card.
     """
     held, name = game.held[answer.seat], str(answer.card.get("name", ""))
     game.drawn += 1

@@ -1,4 +1,4 @@
-"""A player's cards, and the signal that a player left during a hand."""
+"""A player's cards, and the signal that a table word changed the hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 class HandChanged(Exception):
-    """Raised in a script: a player left during a hand, which continues without him."""
+    """Raised in a script: a player left or the table moved chips; the hand continues with the seats that are left."""
 
 
 @dataclass(slots=True)

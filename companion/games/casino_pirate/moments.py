@@ -1,4 +1,4 @@
-"""Questions that are open during a whole hand."""
+"""Questions that stay open beside the others: for the end of the time, and for unknown first cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACK = "pack"
 
 
 def clock(game: PirateState) -> tuple[Question, ...]:
-    """Return the question that ends a timed game after the current hand; () in other games."""
+    """Return the question that ends a timed game after the current hand; () in other games or once answered."""
     if game.house["end_mode"] != "timed" or game.time_up or game.contenders:
         return ()
     return ending(tuple(game.playing()))
@@ -26,7 +26,7 @@ def ending(seats: tuple[str, ...]) -> tuple[Question, ...]:
 
 
 def holding(game: PirateState) -> tuple[Question, ...]:
-    """Return the question for the players' first cards, which only Servi learns; () if Servi knows them all."""
+    """Return the question for unknown first cards of seats without open cards; () if none. Only Servi learns them."""
     settled = game.settled
     return untold(tuple([s for s, h in game.held.items() if not h.hidden and not h.open and s not in settled]))
 

@@ -15,7 +15,7 @@ CARDS = sum(PACK.values())
 
 
 def worth(card: str) -> int:
-    """Return the value of a card, 0 for a skeleton.
+    """Return the value of a card in half points, 0 for a skeleton.
 
     >>> worth("7"), worth("P"), worth("C")
     (14, 1, 0)
@@ -24,7 +24,7 @@ def worth(card: str) -> int:
 
 
 def value(cards: Iterable[str], skeleton: int = 0) -> int:
-    """Return the value of a hand; a skeleton takes its best whole value from 1 to 7, or the announced one.
+    """Return the value of a hand in half points; a skeleton takes its best whole value (1 to 7), or the announced one.
 
     >>> value(["S", "P"]), value(["S", "7"]), value(["5", "C", "C"])
     (15, 16, 10)

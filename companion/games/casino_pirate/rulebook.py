@@ -40,7 +40,7 @@ class CasinoPirate(PirateState):
         return hands(self)
 
     def decide(self, contenders: Sequence[str], reason: str) -> ScriptPart:
-        """Return the seats with the most treasures; tied ones play one more hand by house rule (AMB-CP-8)."""
+        """Return the seats with the most treasures; by house rule, tied seats first play further hands (AMB-CP-8)."""
         while len(best := self.richest()) > 1 and self.house["playoff_hand"] and self.balance(best[0]):
             self.phase = "turns"
             yield from playoff_hand(self, best)

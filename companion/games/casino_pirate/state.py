@@ -100,7 +100,7 @@ class PirateState(Game):
         return self.first_777 or self.turn
 
     def clock(self) -> tuple[int, int] | None:
-        """Return the agreed time of the game, in seconds, and the fact that began it (CP-DUR-1)."""
+        """Return the agreed seconds of the game, and the number of its first fact; None without a limit (CP-DUR-1)."""
         minutes = self.house["minutes"] if self.house["end_mode"] == "timed" else None
         return (60 * int(minutes), 1) if minutes and self.phase == "turns" and not self.contenders else None
 
@@ -118,7 +118,7 @@ class PirateState(Game):
         return [s for s in self.held if s not in settled]
 
     def waiting(self) -> list[str]:
-        """Return the seats that do not stand yet."""
+        """Return the seats of the hand that neither stand nor are settled."""
         gone = {*self.settled, *self.served}
         return [s for s in self.held if s not in gone]
 
@@ -132,7 +132,7 @@ class PirateState(Game):
         return CARDS - self.drawn
 
     def unseen(self) -> dict[str, int]:
-        """Return the number of unseen cards by name; {} if Servi cannot know it."""
+        """Return the number of unseen cards by name; {} if the number is unknown."""
         if not self.followed or self.drawn > CARDS:  # more cards than the pack has: it was shuffled again
             return {}
         laid = [self.shown.get(s, h.open) for s, h in self.held.items()]
@@ -166,7 +166,7 @@ class PirateState(Game):
     # --- treasures -------------------------------------------------------------------------------------------
 
     def give(self, giver: str, taker: str, amount: int, reason: str, rule: str) -> int:
-        """Pay from the purse; the rest is forgiven, or becomes a debt note by house rule (AMB-CP-4)."""
+        """Pay at most the giver's balance; the rest is forgiven, or by house rule becomes a debt note (AMB-CP-4)."""
         paid = super().give(giver, taker, amount, reason, rule)
         if short := amount - paid:
             self.unpaid += short
@@ -188,9 +188,10 @@ class PirateState(Game):
         self.notes = left
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """End the game, by house rule, once a player has no treasure; a timed game when fewer than two have any.
+        """End the game once fewer than two players have treasures, or with ``first_broke`` once any player has none.
 
-        In a timed game, a house rule lends one treasure to each player without any (CP-DUR-1, AMB-CP-7).
+        In a timed game, a house rule lends one treasure to each player without any, while the bank has some (CP-DUR-1,
+        AMB-CP-7).
         """
         if self.phase != "turns":
             return

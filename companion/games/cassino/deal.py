@@ -1,4 +1,4 @@
-"""The deals: counted at the end (scorer), or followed card by card (referee)."""
+"""The deals: the table enters its counts at the end, or Servi follows the deal card by card."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def resume(game: CassinoState, carried: Mapping[str, Any]) -> None:
 
 
 def clear(game: CassinoState) -> None:
-    """Empty all piles."""
+    """Empty all piles, and reset the sweeps and points of the deal."""
     game.piles = {s: [] for s in game.playing()}
     game.sweeps = {}
     game.points = {}
@@ -142,7 +142,7 @@ def next_to_play(game: CassinoState) -> str:
 
 
 def questions(game: CassinoState) -> tuple[Question, ...]:
-    """Return the open questions: the counts of this deal and, once the table is laid, the next card."""
+    """Return the open questions: the counts of this deal, and the cards on the table or, once known, the next card."""
     everybody = tuple(game.playing())
     house, laid = game.house, game.laid
     count = counting(
@@ -245,7 +245,10 @@ def played(game: CassinoState, fact: CardPlayed) -> None:
 
 
 def residue(game: CassinoState) -> dict[str, dict[str, int]]:
-    """Give the rest to the last capturer, without a sweep, and count the piles (CS-LAST-1, CS-VAR-4, AMB-CS-11)."""
+    """Give the last cards on the table to their heir, without a sweep; return the counts of the piles (CS-LAST-1).
+
+    The heir is the last capturer; if nobody captured, the dealer or nobody, by house rule (CS-VAR-4, AMB-CS-11).
+    """
     rest = [*game.table, *(c for b in game.builds for c in b.cards)]
     heir = game.last_capturer or (game.banker if game.house["residue"] == "dealer" else "")
     if heir:
@@ -259,7 +262,7 @@ def residue(game: CassinoState) -> dict[str, dict[str, int]]:
 
 
 def end_of_deal(game: CassinoState, counted: Mapping[str, Mapping[str, int]]) -> None:
-    """Score the deal and end the game if somebody has won (CS-END-1, CS-END-2)."""
+    """Score the deal; end the game if somebody has won, except under the rule ``claim`` (CS-END-1, CS-END-2)."""
     counts = scores.by_side(game, counted)
     made = scores.points(game.house, counts)
     before = {side: game.score_of(side) for side in counts} if game.house["count_out"] else {}

@@ -75,7 +75,7 @@ def keeps(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
 
 
 def capture(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
-    """Refuse a capture unless it takes one equal court card, or groups with the card's number (CS-FACE, CS-NUM)."""
+    """Refuse a capture unless it takes a court card of equal rank, or groups of the card's number (CS-FACE, CS-NUM)."""
     refused = Refusal("NOT_CAPTURABLE", fact.seat, {}, "CS-INT-2")
     value = number(fact.card, game.royal)
     if not fact.take and not fact.build:
@@ -186,7 +186,7 @@ def play(game: CassinoState, fact: CardPlayed) -> list[str]:
 
 
 def plays(game: CassinoState, seat: str, card: str, hand: Hand) -> Iterator[CardPlayed]:
-    """Yield the legal plays of a card, larger captures first, with at most ``MOST_TRIED`` loose cards."""
+    """Yield a card's legal plays, most loose cards first; at most ``MOST_TRIED`` of the first eight loose cards."""
     value = number(card, game.royal)
     loose = [c for c in game.table if value is None or number(c, game.royal) is not None]
     sets = [()] + [s for n in range(1, MOST_TRIED + 1) for s in combinations(loose[:8], n)]

@@ -52,7 +52,7 @@ flags = itemgetter(*OPTIONS)
 
 
 def counted(flags: tuple[bool, ...]) -> tuple[tuple[str, ...], Totals]:
-    """Return the items to count after a deal, and the required sum of each with its refusal code."""
+    """Return the items to count after a deal; for each with a fixed sum, also this sum and its refusal code."""
     house, value = dict(zip(OPTIONS, flags, strict=True)), _worth(flags)
     keys = ["cards", "spades", "big", "little", "aces", *(ACES.values() if house["count_out"] else ())]
     keys += [k for k in ("sweeps", "jack", "last") if value[k]]
@@ -72,7 +72,7 @@ def count(pile: list[str], sweeps: int = 0, last: bool = False) -> Counts:
 
 
 def too_small(seat: str, row: Mapping[str, int]) -> Refusal | None:
-    """Return a refusal if the counts of one pile contradict each other: seven spades need seven cards.
+    """Return a refusal if the counts of one pile contradict each other, such as seven spades in six cards.
 
     The ace, the two and the jack of spades are spades; the big casino and the other aces are further cards. A sweep
     captures at least two cards.
@@ -131,7 +131,7 @@ def _lines(flags: tuple[bool, ...]) -> tuple[Worth, Worth]:
 
 
 def winner(game: CassinoState, before: Mapping[Side, int], counts: Mapping[Side, Counts]) -> tuple[Side | None, str]:
-    """Return the winning side and the reason, None if another deal follows (CS-END-1, CS-END-2, AMB-CS-5)."""
+    """Return the winning side and the reason, (None, "") if another deal follows (CS-END-1, CS-END-2, AMB-CS-5)."""
     scores = {side: game.score_of(side) for side in counts}
     best, goal = max(scores.values()), game.goal()
     if best < goal and not game.house["one_deal"]:
@@ -148,7 +148,7 @@ def winner(game: CassinoState, before: Mapping[Side, int], counts: Mapping[Side,
 def counted_out(
     game: CassinoState, before: Mapping[Side, int], counts: Mapping[Side, Counts]
 ) -> tuple[Side | None, str]:
-    """Count item by item in the agreed order; the first side at the target wins (CS-VAR-9, CS-VAR-10)."""
+    """Count item by item; the first side at the target wins, otherwise most sweeps decide (CS-VAR-9, CS-VAR-10)."""
     running, made, value = dict(before), points(game.house, counts), worth(game.house)
     for key in ("cards", "spades", "big", "little", *ACES.values()):
         for side in counts:
@@ -162,7 +162,7 @@ def counted_out(
 
 
 def running(game: CassinoState, seat: str, won: list[str], swept: bool) -> None:
-    """Score a capture at once: sweeps, aces, big, little, the 7th spade, the 27th card (CS-VAR-11)."""
+    """Score a capture at once: sweeps, aces, big, little, jack, the 7th or each spade, the 27th card (CS-VAR-11)."""
     side = game.side_of(seat)
     value = worth(game.house)
     now, gained = count([c for s in side for c in game.piles[s]]), count(won)

@@ -107,7 +107,7 @@ class CassinoState(Game):
         return [*self.others(self.banker), *([self.banker] if self.banker in self.playing() else [])]
 
     def sides(self) -> list[tuple[str, ...]]:
-        """Return the sides: single seats, or two pairs that sit opposite (CS-PLY-2)."""
+        """Return the sides: single seats, or two pairs of partners, who sit opposite each other (CS-PLY-2)."""
         seats = self.playing()
         if self.partners and len(seats) == 4:
             return [(seats[0], seats[2]), (seats[1], seats[3])]
@@ -155,11 +155,11 @@ class CassinoState(Game):
     # --- table words --------------------------------------------------------------------------------------
 
     def carry_out(self, word: TableWord) -> None:
-        """Carry out a table word; a deal is void once somebody leaves with cards."""
+        """Carry out a table word; a deal is void if a player leaves during it."""
         super().carry_out(word)
         if isinstance(word, SeatLeft) and self.phase == "turns":
             raise SquareEnded
 
     def overruled(self, fact: Fact) -> None:
-        """Record a card that is played when none is expected, without effect on the table."""
+        """Record an answer that no question expects, such as a played card, without effect on the table."""
         self.tell("noted", card=fact.card if isinstance(fact, CardPlayed) else "")

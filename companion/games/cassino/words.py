@@ -159,7 +159,7 @@ class CassinoWords(GameWords):
         return super().news(code, detail, names)
 
     def _sources(self, detail: Mapping[str, Any], names: Names) -> Iterable[str]:
-        """Return the sources of the points of a deal, one line each (CS-SCO-1); on a tie nobody scores (CS-SCO-2)."""
+        """Return the sources of a deal's points as one line (CS-SCO-1), with the ties that score nothing (CS-SCO-2)."""
         items = detail["items"]
         told = [
             f"{listed([names[s] for s in side])} : " + ", ".join(f"{self.reason(key)} {n}" for key, n in row.items())
@@ -177,7 +177,7 @@ def _against(sides: Iterable[tuple[str, ...]], names: Names) -> str:
 
 @cache
 def _faces(words: NullTranslations) -> dict[str, CardFace]:
-    """Return the drawing and the name of each card, by language; a bare rank has no suit."""
+    """Return the drawing and name of each card, cached by the catalogue of a language; a bare rank has no suit."""
     found: dict[str, CardFace] = {}
     for name in (*NAMES, *RANKS):
         rank, suit = (name, "") if name in RANKS else (name[:-1], name[-1])

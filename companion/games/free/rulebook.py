@@ -88,7 +88,7 @@ class Free(Game):
         return self.has_pot and self.zero_sum
 
     def behind(self) -> list[str]:
-        """Return the seats without an entry in the current line, in the order of play."""
+        """Return the seats that have filled the fewest lines, in turn order from the starting seat."""
         done = {seat: self.sheet.progress(seat) for seat in self.playing()}
         line = min(done.values())
         at = self.order.index(self.starter)
@@ -160,7 +160,7 @@ class Free(Game):
     # --- the evening ---------------------------------------------------------------------------------------
 
     def turns(self) -> ScriptPart:
-        """Ask for entries until the table, the lines or the target end the game."""
+        """Ask for entries or throws until the table, the last line, the target or a lack of players ends the game."""
         while True:
             try:
                 if self.house["entry"] == "dice":
@@ -239,7 +239,7 @@ class Free(Game):
         return points, late, finish
 
     def leader(self) -> str:
-        """Return the seat that leads this round."""
+        """Return the seat that leads this round; the lead passes to the next seat with each finished line."""
         at = self.order.index(self.starter) + min(map(self.sheet.progress, self.playing()))
         order = [*self.order[at % len(self.order) :], *self.order]
         return next(seat for seat in order if seat not in self.out)

@@ -39,12 +39,12 @@ class ScoreSheet(Scene):
 
 
 class Sheet:
-    """The entries of an evening by line and seat. A seat may be lines ahead, and may fill a blank later."""
+    """The entries of an evening by line and seat. A seat may be lines ahead of others, or fill an empty line later."""
 
     def __init__(self) -> None:
         self.lines: dict[int, dict[str, Cell]] = {}
         self.first: dict[str, int] = {}
-        """The first line of a late guest."""
+        """The first line of each late guest."""
         self.start: dict[str, int] = {}
         """The points of each seat before its first line."""
 
@@ -67,7 +67,7 @@ class Sheet:
         return self.first.get(seat, 1) - 1 + len(self.filled(seat))
 
     def lacking(self, line: int, seats: Iterable[str]) -> list[str]:
-        """Return the seats without an entry in this line."""
+        """Return the seats without an entry in this line; a guest lacks none before his first line."""
         cells = self.lines.get(line, {})
         return [seat for seat in seats if seat not in cells and line >= self.first.get(seat, 1)]
 

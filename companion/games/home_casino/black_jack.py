@@ -50,7 +50,7 @@ def black_jack(game: HomeCasinoState, player: str) -> ScriptPart:
 
 
 def choose_croupier(game: HomeCasinoState, player: str) -> ScriptPart:
-    """Return the croupier: the banker, or by house rule another if the banker plays (HC-BJ-3, AMB-14)."""
+    """Return the croupier: the banker; if he plays, the next seat or, by house rule, his choice (HC-BJ-3, AMB-14)."""
     if game.banker != player:
         return game.banker
     if game.house["croupier_for_banker"] == "chosen":
@@ -68,7 +68,7 @@ def mode(game: HomeCasinoState, player: str) -> str:
 
 
 def croupier_dice(game: HomeCasinoState, duel: BlackJack) -> int | None:
-    """Return how many dice the croupier must throw, 0 to stop, None if he chooses."""
+    """Return how many dice the croupier must throw, 0 to stop, None if his mode leaves the number to him."""
     player, croupier = duel.player, duel.croupier
     mine, theirs = duel.totals[croupier], duel.totals[player]
     match mode(game, player):
@@ -91,14 +91,14 @@ def over(game: HomeCasinoState, duel: BlackJack) -> bool:
 
 
 def done(game: HomeCasinoState, duel: BlackJack, seat: str) -> bool:
-    """Whether this side stops drawing: it stands, has 21, or the croupier's mode stops it."""
+    """Whether this side stops drawing: it stands, has 21 or more, or the croupier's mode stops it."""
     if seat in duel.stood or duel.totals[seat] >= BLACK_JACK:
         return True
     return seat == duel.croupier and croupier_dice(game, duel) == 0
 
 
 def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = False) -> ScriptPart:
-    """Ask one side for a throw or « servi »."""
+    """Ask one side for a throw or, after the opening, also for « servi »; record the answer."""
 
     def questions() -> tuple[Question, ...]:
         number = croupier_dice(game, duel) if seat == duel.croupier and not opening else None

@@ -70,7 +70,7 @@ def nothing(game: HomeCasinoState) -> None:
 
 
 def casino(game: HomeCasinoState, player: str, square: Square) -> ScriptPart:
-    """Apply a casino: the bank pays a player on his own one; an opponent's starts a duel."""
+    """Apply a casino: the bank pays a player on his own casino; an opponent's casino starts a duel."""
     if square.colour is not None and square.colour == game.players[player].colour:
         game.this_turn.landed = True
         amount = game.house["own_casino_land"]

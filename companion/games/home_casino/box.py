@@ -17,7 +17,7 @@ NEEDS = {"slot": "amount", "casino": "colour"}
 """The kinds of squares that need an additional value, and its name."""
 
 SUMS = {"slot": (50, 100, 150, 200, 250, 300, 500)}
-"""The amounts of slot machines on printed boards."""
+"""The common amounts of slot machines, as choices on the page."""
 SIGNS = {
     "casino_plus_500": "+500", "mafia": "−500", "blackjack": "21", "421": "421", "zanzibar": "M-9-8H9L-9 8H9",
     "pot": "M-11-4H11L8 9H-8ZM-13-4H13M-5-9V-4M5-9V-4",
@@ -26,7 +26,7 @@ SIGNS = {
     "roulette": "M0-11A11 11 0 1 1 0 11 11 11 0 1 1 0-11ZM0-4.5A4.5 4.5 0 1 1 0 4.5 4.5 4.5 0 1 1 0-4.5Z"
     "M0-11V-4.5M0 4.5V11M-11 0H-4.5M4.5 0H11",
 }  # fmt: skip
-"""The drawing of each kind of square."""
+"""The sign of each kind of square: a short text, or an SVG path."""
 
 COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 EFFECTS = ("gain", "pay", "collect_each", "pay_each", "move_by", "move_to", "extra_turn", "free_text")

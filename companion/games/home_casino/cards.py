@@ -30,7 +30,7 @@ class BoxCard(Card):
 
 
 class Points(Number):
-    """An amount of points, in whole chips."""
+    """A question for an amount of points, in whole chips."""
 
     __slots__ = ()
 
@@ -100,7 +100,7 @@ def acquisition(game: HomeCasinoState, player: str) -> ScriptPart:
 def jackpot(game: HomeCasinoState, player: str) -> ScriptPart:
     """Draw a Jackpot card and apply it: gains from the bank, losses to the pot (HC-BNK-5, AMB-34, AMB-36).
 
-    Return the square that it leads to, or whether it gives another throw.
+    Return the square that the card leads to, or whether it gives another throw.
     """
     card = yield from draw(game, player, "jackpot", "HC-CAS-3")
     game.discard("jackpot", str(card["name"]))
@@ -131,7 +131,7 @@ def jackpot(game: HomeCasinoState, player: str) -> ScriptPart:
 
 
 def free_text(game: HomeCasinoState, player: str, effect: Mapping[str, Any]) -> ScriptPart:
-    """Apply a card with free text: ask what it pays or costs."""
+    """Apply a card with free text; ask what it pays or costs if its data do not say it."""
     amount = effect.get("amount")
     if amount is None:
         sign = ("gain", "pay", "nothing")
@@ -162,7 +162,7 @@ def move_by(game: HomeCasinoState, player: str, steps: int, collect: bool) -> Sc
 def move_to(game: HomeCasinoState, player: str, target: str, collect: bool) -> ScriptPart:
     """Move forward to the next square of a kind or colour, or to the player's casino, and return it (AMB-36).
 
-    If a square on the way is unknown, ask for the number of steps.
+    If a square on the way is unknown, ask for the number of steps; if the pawn is not tracked, ask for the square.
     """
     start, length = game.pawns.get(player), game.board.length
     if start is None or not length:

@@ -21,7 +21,7 @@ NO_BREAK = "\u00a0"
 
 
 def advice(q: Question, now: Snapshot) -> str:
-    """Return the worth of a question's choices and its unit; "" if the coach is off or the odds are not exact."""
+    """Return the worth of a question's choices as a sentence; "" if the coach is off or the odds are not exact."""
     if now.house.get("coach") != "before":
         return ""
     scene = now.scene
@@ -35,7 +35,7 @@ def advice(q: Question, now: Snapshot) -> str:
 
 
 def decisions(choices: Iterable[Drawn | Held], house: Mapping[str, Any]) -> list[Decision]:
-    """Return the quality of each choice at Black Jack and at 421, with its mean cost in points."""
+    """Return a ``Decision`` for each choice at Black Jack and 421 whose exact worth is known."""
     return [found for one in choices if (found := _held(house, one) if isinstance(one, Held) else _drawn(house, one))]
 
 
@@ -79,7 +79,8 @@ def decision_words(code: str, detail: Mapping[str, Any]) -> str:
 def _keeps(house: Mapping[str, Any], one: Held) -> dict[four_two_one.Dice, Fraction] | None:
     """Return the exact mean gain of each set of dice that may be kept, None if a gain is not exact.
 
-    It is not exact if a loser cannot pay the triple, if kept dice must stay, or if a null throw is possible.
+    Gains are per point staked. A gain is not exact if the loser does not pay the whole triple, if kept dice must stay,
+    or if a null throw is possible.
     """
     poor = one.least < four_two_one.TRIPLE * one.stake
     if poor or house["421_triple_payer"] != "loser" or house["421_keep_final"]:
@@ -111,7 +112,7 @@ POLICIES: dict[str, black_jack.Croupier] = {
     "auto": black_jack.croupier_free,
     "draws_below_17": black_jack.croupier_draws_below_17,
 }
-"""How the croupier plays, by his mode."""
+"""The computed play of the croupier, by his mode; the other modes have no exact odds."""
 
 
 def _black_jack(scene: BlackJack, seat: str, house: Mapping[str, Any], banker: str) -> str:
@@ -179,7 +180,7 @@ def _draw_words(dice: int) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance as a whole percentage, with a decimal below 10.
+    """Return a chance in percent, without the percent sign: whole from 10 on, with one decimal below.
 
     >>> percent(Fraction(11, 36)), percent(Fraction(1, 36))
     ('31', '2,8')

@@ -22,7 +22,7 @@ def skip(game: HomeCasinoState, limits: dict[str, int]) -> None:
 
 
 def choose_opponent(game: HomeCasinoState, player: str, topic: str, rule: str) -> ScriptPart:
-    """Let the player choose an opponent, who may not refuse (HC-ZAN-3); return "" if none is possible."""
+    """Let the player choose an opponent, who may not refuse (HC-ZAN-3); "" if none is possible or he declines."""
     least = game.house["min_stake"]
 
     def limits() -> dict[str, int]:

@@ -72,7 +72,7 @@ class Board(Ring):
         self.unsure.discard(index)
 
     def learn_card(self, deck: str, card: dict[str, Any], instead_of: str = "") -> None:
-        """Remember a card, unsure until somebody draws it again."""
+        """Remember a card, unsure until somebody draws it again; it replaces the card named ``instead_of``."""
         name = str(card["name"])
         if self.decks[deck].get(name) == card:
             self.unsure_cards.discard((deck, name))

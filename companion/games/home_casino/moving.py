@@ -29,7 +29,7 @@ def move(game: HomeCasinoState, player: str, steps: int) -> ScriptPart:
 
 
 def collect_on_the_way(game: HomeCasinoState, player: str, start: int, steps: int) -> None:
-    """Pay 200 for each pass over the own casino and, by house rule, 500 over « Casino + 500 » (HC-CSN-2, AMB-12).
+    """Pay 200 for each pass over the player's casino and, by house rule, 500 over « Casino + 500 » (HC-CSN-2, AMB-12).
 
     The squares of start and arrival do not count.
     """
@@ -45,8 +45,8 @@ def collect_on_the_way(game: HomeCasinoState, player: str, start: int, steps: in
 def find(game: HomeCasinoState, player: str, square: Square) -> int | None:
     """Return the index of a named square, None if it is ambiguous or unknown.
 
-    A tracked pawn moves two to twelve squares; an untracked one may be anywhere. An unknown square may be the named one,
-    except if that is a casino, since each colour has only one.
+    A tracked pawn moves two to twelve squares; an untracked one may be anywhere. A square that is still unknown may be
+    the named one. A casino is found by its colour, since each colour has only one.
     """
     if not game.board.followed:
         return None
@@ -66,7 +66,7 @@ def collect_if_passed(game: HomeCasinoState, player: str, answer: SquareNamed | 
 
 
 def square_at(game: HomeCasinoState, player: str, index: int) -> ScriptPart:
-    """Return the square with this index; ask for it once if it is unknown."""
+    """Return the square with this index; if it is unknown, ask for it and remember it."""
     if index == game.home.get(player):
         game.board.meet(index)
         return Square(kind="casino", colour=game.players[player].colour)

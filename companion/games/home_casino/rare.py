@@ -13,7 +13,7 @@ DUELS = ("casino_duel", "zanzibar")
 """Duels with equal chances."""
 
 News = Iterable[tuple[int, str, Mapping[str, Any]]]
-"""The news of an evening: fact, code, detail."""
+"""The news of an evening: fact number, code, detail."""
 
 
 def chances(transfers: Iterable[Transfer], news: News, seats: Collection[str]) -> dict[tuple[int, str], Fraction]:
@@ -36,7 +36,7 @@ def chances(transfers: Iterable[Transfer], news: News, seats: Collection[str]) -
 
 
 def tries(news: News) -> list[tuple[int, str, bool]]:
-    """Return each finished hand of a duel of 421: its fact, its seat, and whether it is 4-2-1."""
+    """Return each finished hand of a duel of 421: the number of its fact, its seat, and whether it is 4-2-1."""
     return [
         (number, seat, score == four_two_one.BEST)
         for number, code, detail in news

@@ -120,7 +120,7 @@ def throw(game: HomeCasinoState, scene: Roulette, player: str, roll: DiceThrown 
 
 
 def declared_bets(game: HomeCasinoState, scene: Roulette, player: str) -> ScriptPart:
-    """Let each seat declare its bets after the throw, until all have or the thrower ends it."""
+    """Let each seat declare its bets after the throw, until all have declared or the thrower ends the question."""
     number, colour = scene.number, scene.colour
     fields = tuple(f for f in FIELDS if wins(f, number, colour))
     declared: dict[str, BetsTold] = {}
@@ -147,7 +147,7 @@ def declared_bets(game: HomeCasinoState, scene: Roulette, player: str) -> Script
             break
         declared[answer.seat] = answer
     finish(game, scene)
-    game.ledger.clear_felt()  # a forced bet is declared with the others
+    game.ledger.clear_felt()  # a bet placed by force goes back: its owner declares it too
     game.settle(*(row for one in declared.values() if one.seat not in game.out for row in settled(one)))
 
 

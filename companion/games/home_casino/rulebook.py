@@ -82,7 +82,7 @@ class HomeCasino(HomeCasinoState):
         return turns(self)
 
     def decide(self, contenders: Sequence[str], reason: str) -> ScriptPart:
-        """Decide by a play-off between all seats that hold the target, even those that went out in the same throw."""
+        """Decide by a play-off between several contenders; they also play if they went bankrupt in one settlement."""
         if len(contenders) == 1:
             return contenders, reason
         self.out -= set(contenders)

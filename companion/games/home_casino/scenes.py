@@ -126,7 +126,7 @@ class Turn:
 
 @dataclass(slots=True)
 class Arrival:
-    """The current square: its effect, why it was skipped, and its limits and duel."""
+    """The current square: its effect, why it was skipped, its croupier, its limits of stakes, its duel or roulette."""
 
     kind: str = ""
     action: str = ""

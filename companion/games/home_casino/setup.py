@@ -32,7 +32,7 @@ def set_up(game: HomeCasinoState) -> ScriptPart:
 
 
 def choose_casinos(game: HomeCasinoState) -> ScriptPart:
-    """Ask each player without a colour to choose one; no two share a start (HC-SET-4, HC-SET-5).
+    """Ask each player without a colour to choose one; no two may have the same casino (HC-SET-4, HC-SET-5).
 
     While parts of the board are unknown, a casino may have any colour.
     """
@@ -60,11 +60,11 @@ def distribute(game: HomeCasinoState) -> None:
     for seat, cards in carried.get("cards", {}).items():
         game.players[seat].cards = [dict(card) for card in cards]
     for seat in carried.get("out", ()):
-        game.out.add(game.players[seat].id)  # an unknown seat raises KeyError: nobody can play this evening
+        game.out.add(game.players[seat].id)  # an unknown seat raises KeyError: this evening cannot be played
 
 
 def order_turns(game: HomeCasinoState) -> None:
-    """Order the turns counter-clockwise from the youngest (HC-TRN-1, HC-TRN-2)."""
+    """Order the turns counter-clockwise from the youngest, and name a banker if none is named (HC-TRN-1, HC-TRN-2)."""
     clockwise = list(game.players)
     carried = game.started.carried or {}
     at = clockwise.index(game.beginner())

@@ -95,7 +95,7 @@ class HomeCasinoState(Game):
                 short = p.amount - amount
                 if short and taker == POT and self.house["pot_debt_goes_to"] == "bank":
                     taker = BANK
-                if p.giver not in self.unpaid:  # the first taker who got less is the creditor
+                if p.giver not in self.unpaid:  # the creditor: the first taker who got less, otherwise the last taker
                     creditors[p.giver] = taker
                 if short:
                     self.unpaid[p.giver] = self.unpaid.get(p.giver, 0) + short
@@ -118,7 +118,10 @@ class HomeCasinoState(Game):
             self.check_target()
 
     def _bankrupt(self, seat: str, creditor: str) -> None:
-        """Put a seat out (HC-BKR-1 to 4): cards go to the creditor or under the pile; the next seat becomes banker."""
+        """Put a seat out (HC-BKR-1 to 4).
+
+        Its cards go to the creditor or under the pile. If it was the banker, the next seat becomes the banker.
+        """
         self.out.add(seat)
         self.bankrupt[seat] = creditor
         self.tell("bankrupt", seat=seat, creditor=creditor)
@@ -134,7 +137,10 @@ class HomeCasinoState(Game):
         super().give_cards(seat, to)
 
     def check_target(self) -> None:
-        """End the game if a seat holds the target (HC-END-1): the highest total wins; a play-off decides a tie."""
+        """End the game if a seat holds the target (HC-END-1).
+
+        The highest total wins. A play-off decides a tie; by house rule, the player who has the turn wins it instead.
+        """
         if not self.target:
             return
         seats = self.playing()

@@ -38,7 +38,7 @@ def turns(game: HomeCasinoState) -> ScriptPart:
 
 
 def one_turn(game: HomeCasinoState) -> ScriptPart:
-    """Play one turn: throw and move, again after each double (HC-TRN-3 to 5)."""
+    """Play one turn: throw and move, again after a double or by a card (HC-TRN-3 to 5)."""
     game.turn_before = game.this_turn
     game.this_turn = Turn(seat=game.turn)
     doubles = 0

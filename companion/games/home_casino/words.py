@@ -193,7 +193,7 @@ class HomeCasinoWords(GameWords):
         return tr(self.FIELDS.get(name, name))
 
     def cloth(self, now: Snapshot) -> Cloth:
-        """Return the layout of the roulette cloth; the page adds its two colours."""
+        """Return the layout of the roulette cloth; « rouge » and « noir » have a ``colour`` for the page."""
         rows = self.field_rows(FIELDS)
         colours = COLOUR_NAMES.values()
         return {
@@ -237,7 +237,7 @@ class HomeCasinoWords(GameWords):
         return tr("De {low} à {high}, le plus que le livret permet.", **values)
 
     def worst(self, q: Stake, now: Snapshot, names: Names) -> str | None:
-        """Return the worst possible loss of a stake, and what it is played for."""
+        """Return the worst possible loss of a stake or the way to win its duel, in words; None for other stakes."""
         house, other = now.house, names[q.against]
         match q.topic:
             case "421_stake":
@@ -255,7 +255,7 @@ class HomeCasinoWords(GameWords):
         return None
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Return the help for an unknown square, or for a throw: after a double, the round, or the number left."""
+        """Return the help for an unknown square, or for a throw: after a double, its round, or the throws left."""
         if isinstance(q, Number) and q.topic == "casino_index" and not q.first:
             return tr("La case 1 est le premier casino de la boîte. Toucher la bonne, en comptant dans le sens du jeu.")
         if isinstance(q, SquareAsked) and q.topic == "square" and q.index is not None:
@@ -337,7 +337,7 @@ class HomeCasinoWords(GameWords):
         return super().news(code, detail, names)
 
     def _joined(self, detail: Mapping[str, Any], seat: str) -> str:
-        """Return what a newcomer takes: chips, colour, the casino where his pawn starts (HC-SET-2, HC-SET-9 to 13)."""
+        """Return what a guest takes: chips, colour, the casino where his pawn starts (HC-SET-2, HC-SET-9 to 13)."""
         taken = _pieces(detail["chips"])
         if detail["colour"]:
             taken.append(tr("le pion {colour}", colour=colour_name(detail["colour"])))

@@ -20,7 +20,7 @@ IN_COMMON = 2
 
 
 def betting(game: SiNoState) -> ScriptPart:
-    """Ask for the chips, clockwise from the croupier; return the first throw if it closed the bets.
+    """Ask for the chips, clockwise from the croupier; return the first draw if it closed the bets, otherwise None.
 
     A bettor may take his chips back until phase 3 starts (AMB-SN-6, AMB-SN-14).
     """
@@ -98,12 +98,12 @@ def croupier_cannot(seat: str) -> Closed:
 
 
 def on_the_table(game: SiNoState) -> dict[tuple[str, str], int]:
-    """Return all chips on the table as bets of one."""
+    """Return all chips on the table: 1 for each (seat, field)."""
     return {(s, f"{line}:{number}"): 1 for s, laid in game.bets.items() for line, number in laid.items()}
 
 
 def as_drawn(game: SiNoState) -> tuple[tuple[str, str], ...]:
-    """Return a proposed field for each missing chip: that of the bettor's last round, or the first allowed one."""
+    """Return a proposed (seat, field) for each missing chip: the bettor's last one on its line, or an allowed one."""
     kept, game.bets = game.bets, {seat: dict(laid) for seat, laid in game.bets.items()}
     drawn = []
     try:
@@ -143,7 +143,7 @@ def shared(game: SiNoState) -> tuple[InCommon, ...]:
 
 
 def in_common(game: SiNoState, mine: Collection[str], theirs: Collection[str]) -> int:
-    """Return how many numbers two bettors share; by house rule, equal ones count once or by chip (AMB-SN-6)."""
+    """Return how many numbers two bettors share; one that both played twice counts 1, or 2 by house rule (AMB-SN-6)."""
     if game.house["common"] == "multiset":
         return (Counter(mine) & Counter(theirs)).total()
     return len({*mine}.intersection(theirs))

@@ -1,6 +1,6 @@
 """The owner's board: the cells of the betting table with their points, and the value of a 7 on each circle.
 
-Servi asks for a missing value when the game first needs it, and only once.
+Servi asks for a missing value when the game needs it, and remembers the answer.
 """
 
 from __future__ import annotations

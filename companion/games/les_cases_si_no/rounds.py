@@ -121,7 +121,7 @@ def draws(game: SiNoState, roll: Draw | None) -> ScriptPart:
 def green_and_red(roll: DiceThrown) -> tuple[int, int] | None:
     """Return the faces of the green and the red die, None if the throw lacks one.
 
-    A die without a colour takes the missing one.
+    A d6 of another colour, or without a colour, stands for the missing die.
     """
     dice = [d for d in roll.dice if isinstance(d.value, int) and d.kind == "d6"]
     green = next((d for d in dice if d.colour == "green"), None)

@@ -11,7 +11,7 @@ from companion.questions import Number, Option
 
 SEVEN = "7"
 STEP = 100
-"""Step of printed points in games of simple players; a real board may print other values."""
+"""Step of the points that simple players enter; a real board may print other values."""
 
 
 def draw(green: int, red: int) -> str:
@@ -20,7 +20,7 @@ def draw(green: int, red: int) -> str:
 
 
 def settle(game: SiNoState, green: int, red: int) -> ScriptPart:
-    """Score one throw; end the game if somebody has exactly 7000 (SN-END-1, SN-PRE-6)."""
+    """Score one throw; end the game at exactly 7000, or by house rule above it (SN-END-1, SN-PRE-6)."""
     game.draw = draw(green, red)
     game.raw_gains, game.cancelled = {}, []
     winners: list[str] = []
@@ -39,7 +39,7 @@ def settle(game: SiNoState, green: int, red: int) -> ScriptPart:
 
 
 def points(game: SiNoState) -> ScriptPart:
-    """Return the points of the draw; ask for them once if they are unknown (SN-P3-4)."""
+    """Return the points of the draw; ask for unknown ones, which are 0 if the answer is « later » (SN-P3-4)."""
     known = game.board_of_bets.points
     if game.draw not in known and (said := (yield from printed(game, "worth", 1, draw=game.draw))):
         known[game.draw] = said

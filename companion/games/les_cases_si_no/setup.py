@@ -34,7 +34,7 @@ def set_up(game: SiNoState) -> ScriptPart:
 
 
 def printed_lines(game: SiNoState) -> ScriptPart:
-    """Ask once which draws each line of the betting table shows (SN-P2-2)."""
+    """Ask which draws each still unknown line of the betting table shows (SN-P2-2)."""
     board = game.board_of_bets
     for line in [line for line in LINES if not board.lines[line]]:
         asked = Naming(
@@ -45,7 +45,7 @@ def printed_lines(game: SiNoState) -> ScriptPart:
 
 
 def lowest(game: SiNoState, seats: list[str]) -> ScriptPart:
-    """Ask everybody to throw; the lowest ones throw again (AMB-SN-2). Return the seat with the lowest total."""
+    """Ask these seats to throw; return the lowest. Tied lowest seats throw again, or the first one wins (AMB-SN-2)."""
     while True:
         scene = game.scene = Start(sides=tuple(seats))
         totals = scene.totals

@@ -180,7 +180,7 @@ class SiNoWords(GameWords):
 
 
 def best_fields(board: BettingTables) -> str:
-    """Return the field of each line with the highest mean points, as long as nobody comes near 7000."""
+    """Return a sentence with the best field of each line: that with the highest mean points of a throw."""
     ways = draws()
     best = []
     for line, printed in board.lines.items():
