@@ -1,4 +1,4 @@
-"""The eye: frames in, a Reading of the dice out.
+"""The eye: it finds and reads the dice in a picture.
 
 >>> from vision import read_dice
 >>> reading = read_dice("photo.jpg", "2d6")  # doctest: +SKIP
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 def read_dice(picture: Image | Path | str, expect: str | None = None) -> Reading:
     """Return the dice in ``picture``: a file, or BGR uint8 of shape (height, width, 3).
 
-    ``expect`` names the expected dice, if known: ``3d6``, ``roulette``, ``1green+1red`` … Raise ``PictureError`` if this is
-    no picture, ``ValueError`` for unknown dice, ``ModelError`` if a network is missing. The networks are loaded once.
+    ``expect`` names the expected dice, if known: ``3d6``, ``roulette``, ``1green+1red`` … Raise ``PictureError`` if the
+    file is no readable picture, ``ValueError`` for an array of another type or shape and for unknown dice,
+    ``ModelError`` if a network is missing. The networks are loaded once.
     """
     from companion.dice import DiceSet
     from vision import pictures

@@ -16,4 +16,4 @@ class ModelError(VisionError, RuntimeError):
 
 
 class SourceError(VisionError, ValueError):
-    """A camera is unknown, cannot be opened, or gives no picture."""
+    """A camera or film is unknown, cannot be opened or gives no picture; or no track is stored."""

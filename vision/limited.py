@@ -1,6 +1,7 @@
 """Makes an image in a process with limited memory and time, because a picture may be larger than its header says.
 
-The process runs this module, which calls one function of another (``python -m vision.limited MODULE FUNCTION``) for each input.
+The process runs this module (``python -m vision.limited MODULE FUNCTION SECONDS``), which calls a function of another
+module for each input.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ Image = NDArray[np.uint8]
 
 
 class OverLimit(Exception):
-    """The function exceeded its memory or its time."""
+    """The process of the function ended early, because it exceeded its memory or its time."""
 
 
 class Limited:
-    """A function that makes an image of bytes, or None, called in a limited process; later calls reuse the process."""
+    """A function from bytes to an image or None, called in a limited process; later calls reuse the process."""
 
     def __init__(self, module: str, function: str, seconds: int = SECONDS) -> None:
         self._command = [sys.executable, "-m", "vision.limited", module, function, str(seconds)]
@@ -47,7 +48,10 @@ class Limited:
         self._process: subprocess.Popen[bytes] | None = None
 
     def __call__(self, data: bytes) -> Image | None:
-        """Return the function's result; raise ``OverLimit`` if it exceeds a limit. Only one call runs at a time."""
+        """Return the function's result; None also for a ``MemoryError``. Only one call runs at a time.
+
+        Raise ``OverLimit`` if the process ends before it answers.
+        """
         with self._lock:
             if self._process is None:
                 self._process = subprocess.Popen(

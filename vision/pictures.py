@@ -86,7 +86,7 @@ def _unreadable() -> PictureError:
 
 
 def unpacked(data: bytes) -> Image | None:
-    """Return the picture, None if OpenCV refuses it."""
+    """Return the picture in ``data`` as BGR uint8, None if OpenCV refuses it."""
     buffer = np.frombuffer(data, np.uint8)
     try:
         raw = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if data[:4] in (b"\x89PNG", b"RIFF") else None
@@ -140,7 +140,7 @@ def _whole_jpeg(data: bytes) -> bool:
 
 
 def claimed_size(data: bytes) -> tuple[int, int] | None:
-    """Return (width, height) according to the file's header; None if its format is unknown."""
+    """Return (width, height) according to the file's header; None if the format is unknown or the header is cut off."""
     try:
         if data[:4] == b"\x89PNG":
             return struct.unpack(">II", data[16:24])
@@ -180,7 +180,7 @@ def is_heic(data: bytes) -> bool:
 
 
 def jpeg(image: Image, max_side: int = 1280, quality: int = 85) -> bytes:
-    """Return ``image`` as JPEG, shrunk so that its longer side is at most ``max_side`` pixels."""
+    """Return ``image`` as JPEG, its longer side shrunk to at most ``max_side`` pixels; raise ``PictureError``."""
     factor = max_side / max(image.shape[:2])
     if factor < 1:
         image = np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)

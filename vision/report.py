@@ -39,7 +39,8 @@ EXAMS = (
 class Score:
     """One row of the table: shares of the photographs (0 to 1), and the number that were silently wrong.
 
-    ``told_the_count``: the reader knew the expected dice. ``milliseconds`` is the median time of a reading.
+    ``told_the_count``: the reader knew the expected dice. ``milliseconds`` is the median time of a reading. For strange
+    dice, every uncertain reading is right.
     """
 
     name: str
@@ -54,9 +55,10 @@ class Score:
 def score(
     reader: DiceReader, name: str, folder: Path, match: str, told: bool
 ) -> tuple[Score, list[tuple[float, bool]]]:
-    """Return the score on a set, and (confidence, right) of each die in photographs whose number of dice was read right.
+    """Return the score on a set, and (confidence, right) of each die.
 
-    ``match`` selects the files whose name contains it; ``told``: the reader is given the expected dice.
+    The second list leaves out photographs of strange dice and those whose number of dice was read wrong. ``match``
+    selects the files whose name contains it; ``told``: the reader is given the expected dice, unless they are strange.
     """
     rows = [
         r

@@ -81,7 +81,10 @@ def _solid(
 
 @cache
 def solid(name: str, variant: int = 0) -> Solid:
-    """Return the solid called ``name`` (d4, d6, d8, d10, d12, d20); ``variant`` 0 to 5 sets how pointed a d10 is."""
+    """Return the solid called ``name``; ``variant`` 0 to 5 sets how pointed a d10 is.
+
+    Raise ``ValueError`` for another name than d4, d6, d8, d10, d12 or d20.
+    """
     golden = (1 + 5**0.5) / 2
     if name == "d4":
         normals = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], np.float64)
@@ -182,7 +185,7 @@ class View:
 
 @dataclass(slots=True)
 class Sprite:
-    """A drawn die: colour (BGR), alpha and shadow (uint8, CANVAS square), middle and edge of its top face in pixels.
+    """A drawn die: colour (BGR), alpha and shadow (uint8, square), middle and edge of its top face in pixels.
 
     ``pips`` (n, 2) are the middles of the pips on the top face in pixels. ``facing`` is the direction of that face as the
     camera sees it: the right and downward components of its unit normal.

@@ -115,7 +115,7 @@ class Play:
 
 
 def lay(canvas: Floats, sprite: Sprite, x: float, y: float, edge: float, blur: float) -> None:
-    """Put a drawing on ``canvas`` with the middle of its top face at (x, y), with ``blur`` pixels of motion blur."""
+    """Put a drawing on ``canvas``, the middle of its top face at (x, y), with ``blur`` pixels of horizontal blur."""
     scale = edge / EDGE
     side = max(8, round(sprite.alpha.shape[0] * scale))
     alpha = cv2.resize(sprite.alpha, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
@@ -140,7 +140,7 @@ def lay(canvas: Floats, sprite: Sprite, x: float, y: float, edge: float, blur: f
 
 
 def draw_hand(canvas: Floats, at: tuple[float, float], edge: float) -> None:
-    """Draw an arm from the lower edge with a hand and two fingers whose tips are at ``at``."""
+    """Draw an arm from the lower edge with a hand and two fingers, whose tips are left and right of ``at``."""
     skin = (0.45, 0.58, 0.80)
     x0, x1 = (int(np.clip(at[0] + side * 3.2 * edge, 0, canvas.shape[1])) for side in (-1, 1))
     y0 = int(np.clip(at[1] - edge, 0, canvas.shape[0]))
@@ -182,7 +182,7 @@ def drawings(rng: np.random.Generator, kind: DieKind, colour: str, value: Face, 
 def _spots(
     rng: np.random.Generator, count: int, edge: float, taken: list[tuple[float, float]]
 ) -> list[tuple[float, float]]:
-    """Return places for ``count`` dice, clear of each other and of ``taken``."""
+    """Return places for ``count`` dice (fewer without room), clear of each other and of ``taken``."""
     out: list[tuple[float, float]] = []
     for _ in range(2000):
         if len(out) == count:
@@ -252,7 +252,10 @@ def throw(dice: DiceSet, seed: int, kept: tuple[Face, ...] = (), rest: int | Non
 
 
 def handle(seed: int, what: str) -> Play:
-    """Return a scene without a throw: a hand nudges, turns or places a die (``what``: "nudge", "turn" or "place")."""
+    """Return a scene without a throw: a hand nudges, turns or places one of three d6.
+
+    ``what`` is "nudge", "turn" or "place".
+    """
     rng = np.random.default_rng([seed, 2])
     ground, view, edge = _start(rng)
     lying = _spots(rng, 3, edge, [])

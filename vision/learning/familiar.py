@@ -1,8 +1,8 @@
 """Reading with learnt heads. They make a doubtful reading certain only if all its dice look like confirmed ones.
 
-The networks may misread a die with certainty. Often the page asks about it only because another die of the throw is
-doubtful. Once a head has learnt that other die, the page would not ask. So if only the heads make a reading certain,
-somebody must already have confirmed dice like these.
+The networks may misread a die with certainty. Often the page asks about this die only because another die of the throw
+is doubtful. Once a head has learnt the other die, the page would no longer ask. So if only the heads make a reading
+certain, somebody must already have confirmed dice like these.
 """
 
 from __future__ import annotations
@@ -30,7 +30,11 @@ def read(
     expected: DiceSet | None,
     edge: float | None,
 ) -> Reading:
-    """Return the reading by ``mine``, a reader that uses ``general``, with these heads. See ``DiceReader.read``."""
+    """Return the reading by ``mine``, a reader that uses ``general``, with these heads. See ``DiceReader.read``.
+
+    A certain reading with an unfamiliar die (see ``familiar``) stays certain only if the reading without heads is also
+    certain and has the same dice.
+    """
     general.use(heads)
     try:
         reading = mine.read(image, expected, edge)
@@ -46,7 +50,11 @@ def read(
 
 
 def familiar(general: DiceReader, heads: Mapping[str, Head], image: Image, reading: Reading) -> bool:
-    """Whether each die of a reading looks like one with the same value that somebody confirmed or corrected."""
+    """Whether somebody confirmed or corrected dice like each die of a reading.
+
+    A d6 must look like a crop with the same face. Another die must look like a crop of its kind, and its value must
+    have been confirmed. Without a head for "faces", only the values are checked.
+    """
     head = heads.get("faces")
     if head is None:
         return all(_confirmed(heads, d) for d in reading.dice)

@@ -53,7 +53,11 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The comparison on held-back crops: their number, and mistakes and silent mistakes without and with the head."""
+    """The comparison on held-back crops: their number, and mistakes and silent mistakes without and with the head.
+
+    ``gain`` is the mean gain in log-likelihood per throw, in standard errors. ``trusted`` counts the crops of nonzero
+    weight.
+    """
 
     crops: int = 0
     wrong: tuple[int, int] = (0, 0)
@@ -101,7 +105,7 @@ class _Set:
 
 
 def _odd(name: str, wanted: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return 1 for each row (n) that shows one of the table's own dice, 0 for the others."""
+    """Return 1 for each row (n) that shows a die of the box, which is no stranger, and 0 for the others."""
     return (wanted != NONE).astype(np.float64) if name == "faces" else np.ones(len(wanted))
 
 
@@ -146,7 +150,10 @@ def _head(data: _Set, share: NDArray[np.float64], there: NDArray[np.bool_]) -> H
 
 
 def _told(data: _Set, head: Head | None, crops: NDArray[np.bool_]) -> Floats:
-    """Return the probabilities (n, classes + 1), averaged over each crop's views; the last is that of a stranger."""
+    """Return the probabilities (n, classes + 1) of the n crops in the mask ``crops``, averaged over each crop's views.
+
+    The last probability is that of a stranger.
+    """
     rows = crops[data.whose]
     out = data.out[rows]
     out = out if head is None else head(out)
@@ -184,7 +191,7 @@ def learnt(name: str, samples: Sequence[Sample]) -> Fitted:
     for _ in range(2):
         held = _held_back(data, share)[:, :-1]
         bad = (held[rows, data.label] < AGAINST) & (held.max(1) > OTHER)
-        bad &= ~data.touched | (before[:, :-1].argmax(1) != data.label)  # a touched crop stays if the networks agree
+        bad &= ~data.touched | (before[:, :-1].argmax(1) != data.label)  # a touched label stays if the networks agree
         share = np.where(bad, 0.0, data.weights())
     if (bad & ~data.touched).sum() > DROPPED * max(1, (~data.touched).sum()):
         return told

@@ -55,7 +55,7 @@ def drop_oldest(data: Path) -> None:
 
 
 def erase(data: Path, evening: str) -> None:
-    """Delete the crops of an evening's throws, but first the heads of the boxes and cameras with such crops."""
+    """Delete the crops of an evening's throws, and before them the heads that may have learned from them."""
     files = list((data / FOLDER).glob(f"*/*/{evening}-*.throw"))
     for folder in {file.parent for file in files}:
         (folder / SUMMARY).unlink(missing_ok=True)

@@ -1,7 +1,7 @@
 """The learnt heads: small linear corrections of the networks' outputs for the dice of one box under one camera.
 
 A head adds to the logits of a network a linear function of its last hidden layer. It acts only on crops that look like the
-learnt ones, and it moves a logit no further than the number of learnt throws justifies.
+learnt ones, and it moves a logit no further than the number of these crops justifies.
 """
 
 from __future__ import annotations
@@ -27,14 +27,17 @@ NEAR = (0.75, 0.9)
 """Cosines to the nearest learnt crop: a correction begins to act at the first, and acts fully from the second on, where
 the two crops count as alike."""
 OFTEN, PART = 2, 0.1
-"""Minimum number and minimum share of alike dice with one other label that count as a correction to it. So one wrong
-tap, or taps of many values, change nothing."""
+"""Minimum number and minimum share of alike crops that somebody labelled with one other value, so that they count as a
+correction to that value. So one wrong tap, or taps of many values, change nothing."""
 HIDDEN = {"faces": faces.STRANGE + 1, "ten": ten.ANSWERS + 1}
 """Index of the first output of the last hidden layer, in the networks that return it."""
 
 
 def hidden(name: str, out: Floats) -> Floats:
-    """Return the features (n, m) of a network's outputs (n, ...): its last hidden layer, or its logits if it returns none."""
+    """Return the features (n, m), of length 1, of a network's outputs (n, ...).
+
+    They are its last hidden layer, or the logits of its classes if it does not return that layer.
+    """
     first = HIDDEN.get(name, out.shape[1])
     rows = out[:, first:] if first < out.shape[1] else out[:, : CLASSES[name]]
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
@@ -77,8 +80,8 @@ def capped(before: Floats, after: Floats, votes: Floats, against: Floats) -> Flo
 
     ``votes`` (n, classes) are the weights of the alike crops by label, ``against`` (n, classes) the number of those
     that somebody touched. The likeliest class gets at most the larger of two values. The first is the network's odds
-    times one plus the votes of the class. The second is the share of its votes by Laplace's rule of succession; it
-    counts alone if alike dice were corrected to another value.
+    times one plus the votes of the class. The second is the share of its votes by Laplace's rule of succession. If
+    alike crops were corrected to another value, the limit is the class's share of the votes for these two values.
     """
     rows = np.arange(len(after))
     old, new = softmax(before), softmax(after)
@@ -116,7 +119,7 @@ def packed(heads: Mapping[str, Head]) -> bytes:
 
 
 def unpacked(data: bytes) -> dict[str, Head]:
-    """Return the heads in a file's content; raise ``ValueError`` if it is damaged."""
+    """Return the heads in a file's content; raise ``ValueError`` if it is damaged or belongs to other networks."""
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             read = {key: np.asarray(file[key], np.float32) for key in file.files}

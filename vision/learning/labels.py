@@ -32,7 +32,7 @@ def _fit(read: ReadDie, label: Label) -> float:
 def matched(read: Sequence[ReadDie], labels: Sequence[Label]) -> list[Label | None] | None:
     """Return the label of each read die, None for one that the table removed; None if the lists cannot be matched.
 
-    The likeliest assignment wins. A die added by hand has no crop.
+    The likeliest assignment wins. A die added by hand has no crop, so its label is left out.
     """
     if len(read) > MOST or len(labels) > MOST:
         # too many assignments to try: trust the order of lists of equal length

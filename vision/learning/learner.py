@@ -28,7 +28,7 @@ from vision.reading.light import brightened
 LOG = logging.getLogger(__name__)
 SWITCH = "switch.json"
 AFTER, BETWEEN = 4.0, 60.0
-"""Seconds from the last throw to a lesson, and between two lessons."""
+"""Minimum seconds from the last throw to a lesson, and from the end of a lesson to the next one."""
 LISTEN = 0.2
 """Seconds between two checks whether a running lesson has ended."""
 NEW = 3
@@ -46,7 +46,8 @@ Where = tuple[str, str]
 class Learner:
     """Learns the dice of the box in play, for each camera apart; without a data folder it learns nothing.
 
-    The table's calls only note the work. A thread writes the files and starts lessons in a process of low priority.
+    ``keep`` and ``judge`` only note the work. A thread writes the files and starts lessons in processes of low
+    priority.
     """
 
     def __init__(
@@ -86,7 +87,10 @@ class Learner:
         return self._heads.get((self._box, camera), {}) if self._on else {}
 
     def saw(self, image: Image, reading: Reading, camera: str) -> Seen:
-        """Return what to learn from a throw: its dice, their crops, and the name of the eye that read them."""
+        """Return what to learn from a throw: its dice, their crops, and the name of the eye that read them.
+
+        Without learning, or with too many dice, it holds neither dice nor crops.
+        """
         dice = tuple(d for d in reading.dice if not d.kept)
         learns = self._on and self._data is not None and 0 < len(dice) <= MOST_DICE
         bright = brightened(image)[0] if learns else image  # as the reader sees it
@@ -123,7 +127,7 @@ class Learner:
             self._wake()
 
     def kept(self, evening: str) -> tuple[str, ...]:
-        """Return the throws of this evening that are stored."""
+        """Return the names of this evening's throws that are stored or wait to be stored."""
         with self._changed:
             return tuple(name for name in self._where if name.startswith(f"{evening}-"))
 
@@ -139,7 +143,7 @@ class Learner:
                     continue
                 last = self._lessons.get(where)
                 if last is not None and throw in last.learned:
-                    self._use(where, {})  # its heads learned a value that the table has withdrawn
+                    self._use(where, {})  # the heads learned a verdict that the table has changed
                 if verdict is None:
                     del known[throw]
                 else:
@@ -159,7 +163,7 @@ class Learner:
             return Learnt(self._data is not None, self._on, self._box, dice, len(throws), min(begun, default=0.0), used)
 
     def switch(self, on: bool) -> Learnt:
-        """Switch learning, and the use of what was learnt, on or off; return the new state."""
+        """Switch learning, and the use of what was learnt, on or off; return the new state, or raise ``EyeError``."""
         if self._data is None:
             raise EyeError(tr("Cette table ne garde rien : l'ouvrir avec un dossier de données."))
         try:
@@ -205,7 +209,7 @@ class Learner:
             self._wake()
 
     def close(self) -> None:
-        """End the thread and its lesson."""
+        """End the thread and its lesson; wait at most 10 seconds for the thread."""
         with self._changed:
             self._closed = True
             self._stop_lesson()
@@ -325,7 +329,7 @@ class Learner:
 
 
 def _switched_on(data: Path | None) -> bool:
-    """Return the owner's choice; without one, the eye learns."""
+    """Return whether the owner wants learning: True without a stored choice, False without a data folder."""
     if data is None:
         return False
     try:

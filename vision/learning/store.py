@@ -1,7 +1,7 @@
 """The stored crops of one box under one camera, a file for each throw, and what the table says of them.
 
-Every file is complete or missing after a power cut. The number of throws is bounded; throws with rare faces stay
-longer.
+Every file is complete or missing after a power cut. The number of throws is bounded. Throws that somebody touched stay
+longest, then throws with rare faces.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ QUALITY = 95
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the eye saw of one throw: its camera and box, the name of the eye that read it, the dice, a JPEG crop of each."""
+    """What the eye saw of one throw: camera, box, the name of the eye that read it, the dice, a JPEG crop of each."""
 
     camera: str
     box: str

@@ -31,7 +31,7 @@ def quickest(name: str, folder: Path = FOLDER) -> str:
 
 
 def seal(name: str, folder: Path = FOLDER) -> None:
-    """Record the SHA-256 of the file ``name``; delete the integer copy of an older file."""
+    """Record the SHA-256 of the file ``name``; delete the integer copy that was made from an earlier file."""
     sums = _sums(folder)
     sums[name] = hashlib.sha256((folder / name).read_bytes()).hexdigest()
     old = name.replace(".onnx", "-int8.onnx")

@@ -113,7 +113,8 @@ def choose(presences: Sequence[float], least: int, most: int, never: float = NEV
     """Return how many of the most certain places are dice, and the belief that exactly those are.
 
     ``presences`` are sorted, largest first. The expected number, ``least`` to ``most``, is evidence: the belief is
-    conditional on it. It adds no place below ``never`` and removes none above 1 - ``never``.
+    conditional on it. It adds no place below ``never`` and removes none above 1 - ``never``. An expected number that
+    contradicts the presences is ignored.
     """
     odds = np.array([p / (1 - p) for p in np.clip(presences, 1e-6, 1 - 1e-6)])
     numbers = np.zeros(len(odds) + 1)  # the weight of there being 0, 1, 2 … dice
@@ -131,6 +132,6 @@ def choose(presences: Sequence[float], least: int, most: int, never: float = NEV
 
 
 def nearest(places: Sequence[tuple[float, float, float]]) -> float:
-    """Return the smallest distance between two places (x, y, edge), in edges of the larger one."""
+    """Return the smallest distance of two places (x, y, edge), in edges of the larger one; 9 without two places."""
     gaps = (float(np.hypot(a[0] - b[0], a[1] - b[1]) / max(a[2], b[2])) for a, b in combinations(places, 2))
     return min(gaps, default=9.0)

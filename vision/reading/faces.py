@@ -25,14 +25,14 @@ LOGITS = CLASSES + len(COLOURS)
 logit of a stranger (a die that no game uses)."""
 STRANGE = LOGITS + 4
 OUTPUTS = STRANGE + 1 + 96
-"""Number of outputs; the last 96 are the network's last hidden layer, which is not used here."""
+"""Number of outputs; the last 96 are the network's last hidden layer, which ``vision.learning`` uses."""
 BATCH = 16
 """Maximum crops of one network run; more take much memory and save no time."""
 Floats = NDArray[np.float32]
 
 
 def placing(x: float, y: float, edge: float, turn: float, flip: bool, side: int = SIDE) -> NDArray[np.float64]:
-    """Return the 2x3 matrix from a picture to its square crop of 1.6 edges round (x, y); the rest is as in ``crop``."""
+    """Return the 2x3 matrix from a picture to its square crop of 1.6 edges round (x, y); see ``crop``."""
     scale = side / (REACH * max(edge, 2.0))
     c, s = math.cos(turn) * scale, math.sin(turn) * scale
     mirror = -1 if flip else 1
@@ -72,8 +72,8 @@ def sharpness(view: Image) -> tuple[float, float]:
 
     The first value is the steepest gradient per pixel, relative to the contrast; below 0.11 pips cannot be counted. The
     second (0 to 1) is the square root of the ratio of the eigenvalues of the structure tensor (Förstner & Gülch 1987).
-    Pips are round, so a die at rest has at least 0.6 in 99 of 100 crops. Motion blur of 0.3 edges gives less in half of
-    the crops.
+    Pips are round, so a die at rest has at least 0.6 in 99 of 100 crops. With motion blur of 0.3 edges, half of the
+    crops have less than 0.6.
     """
     grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY).astype(np.float32)[8:56, 8:56]
     right, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
@@ -105,7 +105,10 @@ def sigmoid(logits: Floats) -> Floats:
 
 
 def surest(classes: Floats) -> float:
-    """Return the largest of ``classes`` (11) if the die does not lean, which one view cannot decide."""
+    """Return the largest probability of the level ``classes`` (11), given that the die does not lean.
+
+    One view cannot decide whether a die leans.
+    """
     return float(classes[:LEANING].max() / max(1 - float(classes[LEANING]), 1e-6))
 
 

@@ -13,7 +13,8 @@ BRIGHT = 220.0
 """Grey level of the brightest small area after brightening."""
 BLOCKS, FEW = 100, 4
 """Number of blocks along the shorter side, whose grey levels are averaged, and the rank of the block taken for the
-brightest area. A die of 22 pixels fills ``FEW`` blocks, so a small light die on a dark table is not overexposed."""
+brightest area. A die with an edge of a fiftieth of that side has the area of ``FEW`` blocks, so even a small light die
+on a dark table is not overexposed."""
 MOST = 32.0
 """Maximum gain."""
 

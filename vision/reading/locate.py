@@ -35,7 +35,10 @@ class Locator:
         self._net = Network("locator")
 
     def find(self, image: Image, scale: float, least: float = 0.15) -> list[Hit]:
-        """Return the hits in ``image`` searched at ``scale``: best first, one for each die, scores over ``least``."""
+        """Return the hits in ``image``, best first, one for each die, with scores over ``least``.
+
+        ``scale`` is the factor by which the picture is resized for the search.
+        """
         h, w = image.shape[:2]
         wide, high = max(32, round(w * scale)), max(32, round(h * scale))
         padded = cv2.copyMakeBorder(shrunk(image, wide, high), 0, -high % 16, 0, -wide % 16, cv2.BORDER_REPLICATE)
@@ -52,7 +55,7 @@ class Locator:
 
 
 def shrunk(image: Image, wide: int, high: int) -> Image:
-    """Return ``image`` at this size: halved while it is at least twice as large, then interpolated.
+    """Return ``image`` at this size: halved while both sides are even and at least twice as long, then interpolated.
 
     Averaging four whole pixels is much faster than averaging parts of pixels.
     """

@@ -1,7 +1,7 @@
 """Runs a network on one thread, with onnxruntime or OpenCV.
 
-onnxruntime, if installed, runs the network's integer copy; otherwise OpenCV runs the floating-point one. The integer
-copy takes less than half the time of the same network in floating point, with either library.
+onnxruntime, if installed, runs the network's integer copy; otherwise OpenCV runs the floating-point network. The
+integer copy takes less than half the time that either library takes for the floating-point network.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ MIDDLE = (127.5, 127.5, 127.5)
 
 
 def by_onnxruntime(file: str) -> Callable[[Floats], Floats] | None:
-    """Return the function that runs a file of ``vision.models``; None if onnxruntime is not installed or refuses it."""
+    """Return the function that runs a file of ``vision.models``; None if onnxruntime is missing or refuses the file.
+
+    Raise ``ModelError`` if the file is missing or changed.
+    """
     try:
         import onnxruntime as ort
     except ImportError:
@@ -53,7 +56,7 @@ def _by_opencv(name: str) -> Callable[[Floats], Floats]:
 
 
 def runs(name: str) -> bool:
-    """Whether the network ``name`` exists and its integer copy runs here; raise ``ModelError`` if it is missing or changed."""
+    """Whether the network ``name`` has an integer copy that runs here; raise ``ModelError`` if the copy was changed."""
     small = f"{name}-int8.onnx"
     return models.quickest(name) == small and by_onnxruntime(small) is not None
 
@@ -70,9 +73,9 @@ class Network:
         self.name = name
         self._run = (None if opencv else by_onnxruntime(models.quickest(name))) or _by_opencv(name)
         self.head: Callable[[Floats], Floats] | None = None
-        """A learnt correction of the outputs (n, ...), None for none."""
+        """A learnt correction of the outputs (n, ...); None means no correction."""
 
     def run(self, images: list[Image], corrected: bool = True) -> Floats:
-        """Return the outputs (n, ...) for n BGR uint8 images of equal size."""
+        """Return the outputs (n, ...) for n BGR uint8 images of equal size; ``head`` acts only if ``corrected``."""
         out = self._run(blob(images))
         return self.head(out) if self.head is not None and corrected else out

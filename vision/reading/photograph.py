@@ -23,7 +23,7 @@ class Reader(Protocol):
     """A reader of pictures."""
 
     def read(self, image: pictures.Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
-        """Return the dice in a picture."""
+        """Return the reading of a picture; the arguments are those of ``DiceReader.read``."""
 
 
 def decoded(data: bytes) -> pictures.Image:

@@ -30,22 +30,26 @@ LARGEST = 1.6
 FILLS = 0.7
 """Maximum edge in the size search, relative to the geometric mean of the picture's sides."""
 HIT, FAINT = 0.15, 0.05
-"""Minimum score of a hit, and of a hit in the second scan, which runs if the first did not find the expected dice."""
+"""Minimum score of a hit, and of a hit in the second scan. The second scan runs if a bicolour die is expected and the
+first scan did not find the expected dice."""
 ALONE = 0.5
-"""Minimum presence of each die found by a second scan, computed without regard to the expected number of dice."""
+"""Minimum presence of each die that a further scan finds, and of a die that confirms a size. It is computed without
+regard to the expected number of dice."""
 KINDS = {NONE: DieKind.UNKNOWN, TEN: DieKind.D10, BLANK: DieKind.BICOLOUR, OTHER: DieKind.UNKNOWN}
 """Kind of each class other than a d6."""
 LOOSE, KNOWN = 0.99, 0.93
 """Below this probability, more views of a crop are averaged: without a known track, and on one."""
 BLURRED, MOVED = 0.11, 0.55
-"""Minimum sharpness, and minimum ratio of the sharpness in two directions; below the latter, the crop shows motion blur, and the
-network for smeared dice reads it. The network for others read a smeared 4 as a 6 in 5 of 132 photographs, with 0.996."""
+"""Minimum sharpness, and minimum ratio of the sharpness in two directions. Below the minimum ratio, the crop shows
+motion blur, and the network for smeared dice reads it. The network for other dice read a smeared 4 as a 6 in 5 of 132
+photographs, with a probability of 0.996."""
 SMEARED = "smeared"
-"""The name of the network for smeared dice. It is stored in integers only: without onnxruntime smeared dice are asked about."""
+"""The name of the network for smeared dice. It is stored in integers only: without onnxruntime, the page asks about
+smeared dice."""
 TOO_DARK = 3.5
 """Gain of a dim picture above which darkness is named as the reason for a doubt."""
 DOUBTED = (0.002, 0.99)
-"""The bicolour network runs only for presences between these two."""
+"""For the presence of a die, the bicolour network runs only where the presence is between these two."""
 STRANGER = {DieKind.D6: 0.6, DieKind.D10: 0.8}
 """Minimum probability of a stranger at which the page asks about a die read as this kind."""
 UNEXPECTED = 0.15
@@ -95,7 +99,7 @@ class Named:
 
     @property
     def value(self) -> Face | None:
-        """The likeliest face."""
+        """The likeliest face; None if no face is known."""
         return self.ranked[0][0] if self.ranked else None
 
     @property
@@ -125,14 +129,14 @@ def _is_side(one: Hit, every: list[Hit]) -> bool:
 
 
 def _number(expected: DiceSet | None) -> tuple[int, int]:
-    """Return the minimum and the maximum number of expected dice."""
+    """Return the minimum and the maximum number of expected dice; 0 and 99 if nothing is known."""
     if expected is None:
         return 0, 99
     return sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
 
 
 def _expectation(expected: DiceSet | None) -> NDArray[np.float64]:
-    """Return the factor on each class (11): 1 for expected kinds, ``UNEXPECTED`` for others, 0 for no die.
+    """Return the factor on each class (11): 1 for expected kinds and leaning, ``UNEXPECTED`` for others, 0 for no die.
 
     A game never expects a strange die. If nothing is known of the dice, a d6 and a d10 are expected.
     """
@@ -163,7 +167,7 @@ class DiceReader:
         self._bicolour = Bicolour()
 
     def use(self, heads: Mapping[str, Callable[[Floats], Floats]]) -> None:
-        """Correct the outputs of the networks by these functions from now on, by name: faces, ten, bicolour."""
+        """Correct the outputs of the networks "faces", "ten" and "bicolour" from now on by these functions, by name."""
         for reader in (self._faces, self._ten, self._bicolour):
             reader.net.head = heads.get(reader.net.name)
 
@@ -174,7 +178,7 @@ class DiceReader:
     def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
         """Return the reading of ``image`` (BGR uint8, (height, width, 3)); raise ``ValueError`` for another type or shape.
 
-        ``expected`` is the dice set of the open throw, if known. ``edge`` is the edge of a d6 in pixels if the track is known;
+        ``expected`` is the dice set of the open throw, if known. ``edge`` is the edge of a d6 in pixels, if known;
         otherwise the reader searches for the size.
         """
         begun = time.perf_counter()
@@ -194,7 +198,7 @@ class DiceReader:
         """Return every possible die with its presence, given the expected dice.
 
         The locator easily misses a black face that reflects a lamp or lies in the dark. So if a bicolour die is
-        expected, the bicolour network checks each doubtful place. If the dice found are not the expected ones, further
+        expected, the bicolour network checks each doubtful place. If the dice are still not the expected ones, further
         scans follow: with a lower threshold and, unless ``edge`` is known, at other scales.
         """
         size = None
@@ -222,7 +226,10 @@ class DiceReader:
     def _other_scales(
         self, image: Image, edge: float | None, size: float | None, expected: DiceSet
     ) -> Iterator[tuple[float | None, float]]:
-        """Yield edge (pixels) and minimum score of each further scan: first the same edge with a lower minimum."""
+        """Yield the edge and the minimum score of each further scan: first the same edge with a lower minimum.
+
+        The edges are in pixels; None stands for the known ``edge``.
+        """
         yield size, FAINT
         if edge is None:
             scales = (side / max(image.shape[:2]) for side in SIDES)
@@ -230,7 +237,7 @@ class DiceReader:
             yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
     def _weigh_bicolour(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
-        """Return the place, with a presence by the bicolour network if it is doubtful and may be a bicolour die."""
+        """Return the place; the bicolour network updates its presence if it is doubtful and may be a bicolour die."""
         if not DOUBTED[0] < one.presence < DOUBTED[1] or self._kinds(one, expected)[0] != BLANK:
             return one
         told = replace(one, bicolour=self._bicolour.read(image, one.hit))
@@ -292,7 +299,7 @@ class DiceReader:
         return seen
 
     def _read_smeared(self, image: Image, hits: list[Hit], sure: float, views: list[Image], looks: Looks) -> set[int]:
-        """Read smeared d6 again by the network for them, into ``looks``; return the indices of their places."""
+        """Read smeared crops with their own network; put its results for d6 into ``looks`` and return their indices."""
         if self._smeared is None:
             return set()
         moved = [i for i, view in enumerate(views) if sharpness(view)[1] < MOVED]
@@ -305,7 +312,7 @@ class DiceReader:
     def _sized(self, image: Image, expected: DiceSet | None) -> tuple[float | None, list[Seen]]:
         """Return the typical edge of the dice in pixels, None if nothing looks like a die, and every possible die.
 
-        If no die is found at the most likely size, the next one is tried.
+        If no die is found at the most likely size, the next size is tried.
         """
         sizes = self._sizes(image, expected)
         for size in sizes[:2]:
@@ -336,7 +343,10 @@ class DiceReader:
     def _size_at(
         self, image: Image, scale: float, least: float, expected: DiceSet | None
     ) -> tuple[float, float, float]:
-        """Return a score of the area of readable dice at this scale, their edge in pixels, and their median score."""
+        """Return a score of the area of readable dice at this scale, their edge in pixels, and their median score.
+
+        All three are 0 if there are no dice.
+        """
         most = min(58 / scale, FILLS * float(np.sqrt(image.shape[0] * image.shape[1])))
         hits = [k for k in self._locator.find(image, scale, least) if 9 / scale < k.edge < most][:24]
         if not hits:
@@ -408,7 +418,7 @@ class DiceReader:
         return lean.leans(places, facing, classes, again, image.shape[1])
 
     def _kinds(self, one: Seen, expected: DiceSet | None) -> tuple[int, NDArray[np.float64]]:
-        """Return the likeliest class of a die, and the beliefs in all classes (11) if it does not lean."""
+        """Return the likeliest class of a die, and the beliefs in all classes (11), in which leaning counts little."""
         p = one.classes.astype(np.float64)
         if expected:
             p *= _expectation(expected)

@@ -1,4 +1,4 @@
-"""Reads the digit of a d10 from its crop at 18 rotations, then again near the best angle."""
+"""Reads the digit of a d10: first at up to 18 rotations of its crop, then in several views near the best angle."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ WRONG = 10
 ANSWERS = 11
 """Number of logits: ten digits and "wrongly turned". The logit of a stranger and the last hidden layer follow."""
 TURNS = 18
-"""Number of angles tried: the network accepts a digit up to 11 degrees off upright."""
+"""Number of angles tried, 20 degrees apart: the network accepts a digit up to 11 degrees off upright."""
 STEP = 2 * np.pi / TURNS
 GUESSED, STANDS = 0.6, 0.8
-"""No other angle is tried if the guessed direction has at least this length, and a digit there at least this probability."""
+"""Only angles near the guess are tried if the guessed direction has at least the first length, and a digit there has at
+least the second probability."""
 AGAINST = 0.5
-"""Weight of the digits at all other angles, relative to those at the best one."""
+"""Weight of the digits at all other angles, relative to those at the best one; also the maximum probability of a digit
+at the angle opposite to a guess."""
 VIEWS = ((0.0, 1.0), (-0.08, 0.94), (0.08, 1.05), (0.08, 0.94), (-0.08, 1.05), (0.0, 0.97))
 """Rotation (radians) and scale of each view of an upright digit; the views are averaged."""
 FIRST, SURE = 3, 0.97
@@ -52,9 +54,9 @@ class Ten:
     def read(self, image: Image, hit: Hit, guess: Floats | None = None) -> tuple[Floats, float, float]:
         """Return the probabilities of the digits 0-9, the best angle in radians, and the probability of a stranger.
 
-        The digits sum to at most 1; the rest is the probability that no angle shows an upright digit. A stranger is a percentile
-        die, a d8 or any other die with numbers. ``guess`` is ``Looks.upright`` of this place: if that angle shows a digit, and
-        the opposite one does not, no other angle is tried.
+        The digits sum to at most 1; the rest is the probability that no angle shows an upright digit. A stranger is a
+        percentile die, a d8 or any other die with numbers. ``guess`` is ``Looks.upright`` of this place: if that angle
+        shows a digit, and the opposite angle does not, only angles near the guess are tried.
         """
         found = self._near(image, hit, guess) if guess is not None else None
         coarse, angle = found or self._anywhere(image, hit)
@@ -72,7 +74,11 @@ class Ten:
         return answers[:, :WRONG], strange
 
     def _near(self, image: Image, hit: Hit, guess: Floats) -> tuple[Floats, float] | None:
-        """Return the probabilities of digits near the guessed angle, and the best angle in radians; None in doubt."""
+        """Return the probabilities (4, 10) of digits near and opposite the guessed angle, and the best angle in
+        radians.
+
+        Return None in doubt.
+        """
         if np.hypot(*guess) < GUESSED:
             return None
         middle = float(np.arctan2(guess[1], guess[0]))

@@ -28,7 +28,7 @@ TeachError = EyeError
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The taught faces of one box: PNG files named kind_value_number in the data folder."""
+    """The taught faces of one box: PNG files named kind_value_number in ``folder``."""
 
     data: Path
     name: str = "ma boite"

@@ -36,7 +36,10 @@ class TaughtPips:
             self._correction = fit(hidden, np.ascontiguousarray(answers[:, :CLASSES]), self._labels)
 
     def read(self, image: Image, die: ReadDie, hit: Hit) -> ReadDie:
-        """Return the die as the taught faces classify it; unchanged if it is similar to none of them."""
+        """Return the die as the taught faces classify it.
+
+        It is unchanged if it is similar to no taught face, or if it is a d6 whose likeliest face was not taught.
+        """
         crops = [crop(image, hit.x, hit.y, hit.edge * s, t) for t in np.arange(8) * np.pi / 4 for s in (0.95, 1.05)]
         hidden, answers = self._seeing.see(crops)
         like = float(np.median((unit(hidden) @ self._hidden.T).max(1)))

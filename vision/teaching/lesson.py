@@ -19,7 +19,7 @@ from vision.teaching.box import Box, TeachError
 ROOM, SHOWN = 2.6, 208
 """Width of a stored picture, in edges of the die and in pixels."""
 VIEWS = 24
-"""Number of augmented crops made of one picture."""
+"""Half the number of augmented crops made of one picture."""
 BOX_TO_EDGE = 1.44
 """Side of a read die's box, in edges."""
 
@@ -53,7 +53,8 @@ def show(
 ) -> TaughtFace:
     """Store the face of the only die in ``picture``; return it with its number of pictures.
 
-    ``edge`` is that of a die in pixels, if the track is known. Raise ``TeachError`` unless there is exactly one die.
+    ``edge`` is that of a die in pixels, if the track is known. Raise ``TeachError`` unless there is exactly one die and
+    the face exists, ``PictureError`` for an unreadable picture, ``OSError`` if it cannot be stored.
     """
     which = kind_of(kind)
     face = face_of(which, value)

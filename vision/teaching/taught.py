@@ -26,7 +26,7 @@ from vision.teaching.tens import TaughtTens
 
 
 class TaughtReader:
-    """A reader that knows the owner's dice; without taught dice it reads like ``DiceReader``."""
+    """A reader that knows the owner's dice; without taught dice and stand-ins it reads like ``DiceReader``."""
 
     def __init__(self, reader: DiceReader, box: Box) -> None:
         self.reader, self.box = reader, box
@@ -102,7 +102,7 @@ class TaughtReader:
         return die, False
 
     def _asked(self, expected: DiceSet | None) -> DiceSet | None:
-        """Return the expected dice, with stand-ins in place of the lost ones."""
+        """Return the expected dice, with a d6 or d10 that stands in for a lost die in its place."""
         if expected is None:
             return None
         instead = {s.kind: DieKind(s.die) for s in self._stand_ins if s.die in ("d6", "d10")}

@@ -46,7 +46,7 @@ class Teaching:
         return self._box(box).taught()
 
     def face_picture(self, box: str, kind: str, value: Face) -> bytes | None:
-        """Return the newest picture of a face as a small JPEG, None if there is none."""
+        """Return the newest picture of a face as a small JPEG, None if there is none or it is unreadable."""
         which = kind_of(kind)
         path = self._box(box).newest(which, face_of(which, value))
         try:
@@ -55,7 +55,7 @@ class Teaching:
             return None
 
     def teach(self, box: str, kind: str, value: Face, picture: bytes | None = None) -> TaughtFace:
-        """Learn a face from a photograph, or from the camera's current picture."""
+        """Learn a face from a photograph, or from the camera's current picture; raise ``EyeError``."""
         kept = self._box(box)
         which = kind_of(kind)
         face = face_of(which, value)

@@ -16,8 +16,9 @@ from vision.teaching.lesson import KEPT_HIT, VIEWS, tint
 from vision.teaching.ranked import SURE, ranked
 
 LIKE_MINE, STRANGE = 0.95, 0.92
-"""Similarities (cosine) of an upright digit to the taught ones. From the first on, an unknown die counts as the taught
-d10; below the second, a d10 counts as another one. Both were chosen on dice of the training split."""
+"""Similarities (cosine) of an upright digit to the taught ones. From the first on, an unknown die may count as the
+taught d10. Below the second, a die counts as another d10 if all faces are taught. Both were chosen on dice of the
+training split."""
 OTHER_TINT = 0.5
 """Minimum distance in chroma (natural logarithms) from all taught faces for a d10 that is not the taught one."""
 ELSEWHERE, TOGETHER, LAST = 0.4, 0.25, 10

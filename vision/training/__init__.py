@@ -1,1 +1,1 @@
-"""Draws the training data, trains the eye's networks and exports them; only this package needs torch and Pillow."""
+"""Draws the training data, trains and exports the eye's networks; no other package of Servi needs torch or Pillow."""

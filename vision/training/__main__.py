@@ -1,8 +1,8 @@
 """The whole recipe in one command: ``python -m vision.training WORKFOLDER [--real=FOLDER] [--minutes=1] [--share=1]``.
 
-``--minutes`` is a factor on the training times. ``--share`` is a factor on the amount of data and on the times (0.001
-for a trial run). Seeds are fixed, but training is limited by time and not by steps, so another processor gives other
-weights.
+``--real`` names the folder of the training photographs. ``--minutes`` is a factor on the training times. ``--share`` is
+a factor on the amount of data and on the times (0.001 for a trial run). Seeds are fixed, but training is limited by
+time and not by steps, so another processor gives other weights.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def run(module: str, *words: object) -> None:
 
 
 LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
-"""Options for scenes with other things, more d10, slanted and rolled cameras, some without dice."""
+"""Options of ``scenes`` for scenes with other things, more d10, slanted and rolled cameras, some without dice."""
 ROUGH = ("--size=480", "--low=18", "--high=100", "--large=0", "--margin=0.7")
 FIRST_CHOSEN = 10_000
 FIRST_SLANTED = 20_000
@@ -39,7 +39,7 @@ class Recipe:
         return max(least, round(count * self.share))
 
     def spent(self, minutes: float) -> str:
-        """Return the training time of a network in minutes, as a command-line argument."""
+        """Return the training time of a network in minutes (at least 0.05), as a command-line argument."""
         return f"{max(0.05, minutes * self.minutes * self.share):.3f}"
 
     def at(self, name: str) -> Path:
@@ -83,7 +83,7 @@ class Recipe:
         run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(28000, 60), "--only=blanks")
 
     def train(self) -> None:
-        """Train and export all networks: locator, crop reader (in two rounds), facing, bicolour and digit readers."""
+        """Train and export all networks; the locator and the crop reader are trained in two rounds each."""
         scenes, wide = self.at("scenes"), self.at("wide")
         run("locator", scenes, self.at("locator.pt"), self.spent(40), *self.real)
         run("export", "locator", self.at("locator.pt"))
@@ -110,7 +110,7 @@ class Recipe:
         run("quantize", self.many(40, 2))
 
     def judge(self) -> None:
-        """Fit the belief weights and choose the certainty thresholds on the drawn tables and on the photographs."""
+        """Fit the belief weights and choose the certainty thresholds on drawn scenes, drawn tables and photographs."""
         drawn = ("val_rough", "tables_fit", "tables_slanted", "tables_choose", "tables_tens", "tables_blanks")
         folders = [self.at(name) for name in drawn]
         folders += [Path(word.partition("=")[2]) for word in self.real]

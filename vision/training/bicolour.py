@@ -24,7 +24,7 @@ from vision.training.nets import Tops, begin, precision
 from vision.training.sprites import BLANK
 
 BESIDE = 0.3
-"""Share of training crops that are not centred on a top face, above all sides of red and black dice."""
+"""Share of the crops cut at labelled dice that are moved off the top face, for example to a side of the die."""
 
 
 def meaning(sample: Sample) -> int:

@@ -3,7 +3,7 @@
 ``python -m vision.training.calibrate collect FOLDER ROWS.pkl [COUNT]`` reads drawn tables, scenes or photographs, once without
 ("blind") and once with the expected dice ("told"). ``python -m vision.training.calibrate fit ROWS.pkl… [--only=KIND]`` fits
 the weights, chooses the certainty thresholds by cross-validation, and writes ``belief.json``. With ``--only=bicolour`` the
-weights of places and of the other kinds stay.
+weights ``die`` and those of the other kinds stay.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ ON, BESIDE = 0.4, 0.55
 use places in between."""
 
 Pictures = Iterator[tuple[Any, Counter[tuple[str, str]], bool, Any]]
-"""Picture (BGR uint8), its values, whether it can be read, and rows (x, y, edge, class, hidden, digit, plain) of the dice, see
-``tables``."""
+"""Picture (BGR uint8), the kinds and values in it, whether it can be read, and one row for each die: x, y, edge, class,
+hidden share, digit, and whether the die is plain (``tables.plain``)."""
 COLUMNS = [0, 1, 2, 3, 8, 4, 9]
 
 
@@ -75,7 +75,7 @@ def tables(folder: Path) -> Pictures:
 
 
 def real(folder: Path) -> Pictures:
-    """Yield the photographs of the validation fold."""
+    """Yield the usable photographs of the validation fold."""
     rows = [r for r in json.loads((folder / "labels.json").read_text()) if r["file"].startswith("IMG_20191208")]
     for r in sorted(rows, key=lambda r: str(r["file"]))[::FOLD]:
         if "EXCLUDE" in (r["note"] or "") or r["file"] in INCOMPLETE:
@@ -183,7 +183,7 @@ class Said:
 
 
 def said(rows: Rows, way: str) -> list[Said]:
-    """Return the reader's answers; ``way`` is "blind", or "told" if the reader knows the number of dice.
+    """Return the reader's answers; ``way`` is "blind", or "told" if the reader knows the expected dice.
 
     "told" leaves out pictures of which no dice are expected. A picture that cannot be read (a strange, leaning or
     hidden die) must get no certain answer. So its kind with the least belief counts as wrong.
@@ -240,7 +240,10 @@ def write(weights: dict[str, Any]) -> None:
 
 
 def certain(answers: list[tuple[float, bool]], allowed: float) -> float:
-    """Return the lowest threshold at which at most the share ``allowed`` of answers (belief, right) above it is wrong."""
+    """Return the lowest threshold, from ``LEAST`` on, above which at most the share ``allowed`` of answers is wrong.
+
+    ``answers`` are (belief, right).
+    """
     answers = sorted(answers, key=lambda a: -a[0])
     wrong = np.cumsum([not ok for _, ok in answers])
     good = [a[0] for a, n, k in zip(answers, wrong, range(1, len(answers) + 1), strict=True) if n <= allowed * k]
@@ -266,13 +269,13 @@ def seen(rows: Rows, way: str) -> list[dict[str, Any]]:
 def learn(rows: Rows, kinds: tuple[str, ...] = KINDS, before: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return the belief weights of places and of the values of these kinds, fitted on these rows.
 
-    The weights of places and of all other kinds are those of ``before``, if given.
+    If ``before`` is given, the weights ``die`` and those of the other kinds are taken from it.
     """
     out = before or {"die": _places(rows), "value": {}}
     out = {"die": out["die"], "top": _tops(rows, out["die"]), "value": dict(out["value"])}
     out["certain"] = dict.fromkeys(KINDS, 0.9)
     for kind in kinds:
-        # strange dice with digits look like a d10, so its kind may be wrong too: its fit includes them
+        # a die read as a d10 may be a strange die with digits, so the fit of the d10 includes strange dice
         last, way = {"d6": (6, "blind"), "d10": (OTHER, "told")}.get(kind, (BLANK, "told"))
         dice = [p for p in seen(rows, way) if p["named"][0] == kind and 0 < p["label"] <= last and p["named"][2][0]]
         ok = np.array([p["named"][:2] == truly(p) for p in dice], np.float64)

@@ -37,7 +37,7 @@ READABLE = 15.0
 
 
 def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the picture with slightly changed brightness, contrast and sharpness (augmentation)."""
+    """Return the picture with random changes of light, contrast and sharpness, reflections and noise (augmentation)."""
     out = picture.astype(np.float32)
     if rng.random() < 0.5:
         mean = out.mean()
@@ -67,7 +67,7 @@ def glinting(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[
 
 
 def moved(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the crop with motion blur of some pixels."""
+    """Return the crop with motion blur of 3 to 9 pixels."""
     size, way = int(rng.integers(3, 10)), float(rng.uniform(0, np.pi))
     kernel, middle = np.zeros((size, size), np.float32), (size - 1) / 2
     dx, dy = middle * np.cos(way), middle * np.sin(way)
@@ -77,9 +77,10 @@ def moved(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.
 
 
 def spin(rng: np.random.Generator, tilt: float) -> float:
-    """Return a random rotation of a crop in radians: any if seen from above, small if a side could be taken for the top.
+    """Return a random rotation of a crop in radians: any up to a tilt of 25 degrees, small above it.
 
-    A wide lens shows dice at the picture's border from any side, so views up to 25 degrees also get any rotation.
+    ``tilt`` is the angle off the vertical, in radians, at which the camera sees the die. In a slanted view, a side
+    could be taken for the top. But a wide lens shows dice at the picture's border from any side.
     """
     return float(rng.uniform(0, 2 * np.pi) if tilt < 0.44 else rng.normal(0, 0.35 if tilt < 0.6 else 0.15))
 
@@ -155,8 +156,8 @@ def part(name: Path) -> Part:
 class Source:
     """Gives crops of the scenes in a folder, and of ``photographs`` (picture, dice); ``refresh`` loads scenes added since.
 
-    The crops are ``wide`` times as wide as the crop reader's. The share ``beside`` of them is not centred on a die.
-    ``change`` is the augmentation applied to each crop.
+    The crops are ``wide`` times as wide as the crop reader's. Of the crops cut at labelled dice of scenes, the share
+    ``beside`` is moved off the die. ``change`` is the augmentation applied to each crop.
     """
 
     def __init__(

@@ -26,7 +26,7 @@ NETS: dict[str, Callable[[], nn.Module]] = {
     "bicolour": Tops,
     "ten": Digits,
 }
-"""Every network of the eye by the name of its file."""
+"""The networks that this script exports, by the name of the file."""
 
 
 def meet(before: onnx.ModelProto, after: onnx.ModelProto) -> None:

@@ -116,7 +116,10 @@ def _clutter(rng: np.random.Generator, canvas: Image) -> None:
 
 
 def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5, things: float = 0.0) -> Floats:
-    """Return a ground without dice, BGR float 0..1, (h, w, 3); objects lie on it with probability ``things``."""
+    """Return a ground without dice, BGR float 0..1, (h, w, 3).
+
+    ``clutter`` is the probability of simple shapes on it, ``things`` that of the objects of ``things.py``.
+    """
     tone = _tone(rng)
     canvas = np.empty((h, w, 3), np.float32)
     canvas[:] = tone

@@ -44,7 +44,7 @@ GOLD = (0.15, 0.55, 0.75)
 
 
 def _worn(rng: Rng, made: Look) -> Look:
-    """Return the die with gold ink, or with ink that lost half of its contrast to the body."""
+    """Return the die with gold ink, or with ink that lost more than half of its contrast to the body."""
     faded = 0.55 * np.array(made.body) + 0.45 * np.array(made.ink)
     return replace(made, ink=GOLD if rng.random() < 0.5 else near(rng, (faded[0], faded[1], faded[2]), 0.01))
 
@@ -125,7 +125,7 @@ def scene(world: str, number: int) -> Scene:
 
 
 def main() -> None:
-    """Read the scenes with their number of dice and print the table."""
+    """Read the scenes, each with its own dice as the expected ones, and print the table."""
     from vision.reading.reader import DiceReader
 
     options = dict(a[2:].split("=") for a in sys.argv[1:] if "=" in a)

@@ -23,7 +23,7 @@ LEAST = 0.12
 
 
 def answer(number: int, hit: Hit, dice: NDArray[np.float32]) -> Row | None:
-    """Return the row of one hit, or None if it is neither at a die nor clearly beside all dice.
+    """Return the row of one hit; None if it is near a die but not at it, or if the die is almost half hidden.
 
     ``dice`` (n, 9) are those of its scene, with columns as in ``scenes.py``.
     """

@@ -26,7 +26,10 @@ FOLD = 4
 
 
 def truth(dice: Any) -> tuple[Counter[tuple[str, str]], bool]:
-    """Return the kinds and values of a scene, and whether it can be read (no die is hidden, leaning or strange)."""
+    """Return the kinds and values of a scene, and whether it can be read.
+
+    A scene can be read if it has dice, and none of them is hidden, leaning or strange.
+    """
     known = dice[(dice[:, 3] >= 0) & (dice[:, 2] > 0)]
     want: Counter[tuple[str, str]] = Counter()
     fair = len(known) > 0

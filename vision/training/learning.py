@@ -1,4 +1,4 @@
-"""The training step of all networks: AdamW, warm-up and cosine decay of the rate, running average of the weights."""
+"""The training step of whole networks: AdamW, warm-up and cosine decay of the rate, running average of the weights."""
 
 from __future__ import annotations
 

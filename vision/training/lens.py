@@ -73,7 +73,7 @@ def scene(
 ) -> tuple[NDArray[np.uint8], Floats, Floats]:
     """Return a window, its dice (14, 9) with columns as in ``scenes.py``, and their marks (14, 14) as in ``tables.lay``.
 
-    ``taken`` is the camera.
+    ``taken`` makes the camera's picture of the drawn canvas.
     """
     names, odds = zip(*shares, strict=True)
     edge = float(np.exp(rng.uniform(np.log(15), np.log(46))))

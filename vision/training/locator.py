@@ -25,7 +25,7 @@ from vision.training.sprites import BLANK
 SIZE, CELL, UNIT = 192, 4, 24.0
 SMALLEST, LARGEST = 10.0, 54.0
 DARK = 3
-"""Occurrences in a round of each scene with a plain black face, which looks like a shadow and is easily missed."""
+"""How often each scene with a blank black face occurs in a training round. That face looks like a shadow."""
 
 
 def real(folder: Path) -> list[tuple[NDArray[np.uint8], NDArray[np.float32]]]:

@@ -44,7 +44,7 @@ HELD_OUT = 5
 SYMBOLS = ("D050000L", "LinBiolinum_K")
 """Fonts that draw other symbols, or keys with digits, instead of digits."""
 CHOSEN_ON = 10
-"""Every tenth font that the split does not name is reserved for choosing settings and thresholds."""
+"""Every tenth font that no network was trained on is reserved for choosing settings and thresholds."""
 
 
 def side_of(font: str) -> str:
@@ -57,7 +57,7 @@ def side_of(font: str) -> str:
 
 @cache
 def fonts(side: str = "training") -> tuple[str, ...]:
-    """Return the font files of one side of the split that draw ten different digits."""
+    """Return the installed font files of one side of the split that draw ten different digits."""
     from PIL import ImageFont
 
     good = []

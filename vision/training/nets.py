@@ -58,7 +58,10 @@ class Locator(nn.Module):
 
 
 class Crop(nn.Module):
-    """Maps crops (n, 3, 64, 64) to ``outputs`` logits. With global pooling, training did not beat chance."""
+    """Maps crops (n, 3, 64, 64) to ``outputs`` logits.
+
+    The features are flattened: with global pooling instead, training did not beat chance.
+    """
 
     def __init__(self, outputs: int, widths: tuple[int, int, int] = (24, 48, 72), planes: int = 3) -> None:
         super().__init__()
@@ -88,7 +91,7 @@ class Tops(Crop):
     """
 
     DARKEST = 6.0
-    """Grey levels (of 255) added before the logarithm; below it there is only noise."""
+    """Grey levels (of 255) added before the logarithm, because lower levels hold only noise."""
 
     def __init__(self) -> None:
         super().__init__(3, (32, 64, 96), 6)
@@ -133,8 +136,8 @@ class Faces(Crop):
 
     The first two of the five are the right and downward components of the top face's unit normal, as the camera sees
     it. The next two are the cosine and sine of the rotation that sets the digit of a d10 upright (trained by
-    ``upright.py``). The fifth is the logit of a stranger (trained last, by ``strangers.py``). The hidden layer serves
-    the dice that are taught at a table.
+    ``upright.py``). The fifth is the logit of a stranger (trained last, by ``strangers.py``). Teaching and learning at
+    a table fit small heads to the hidden layer.
     """
 
     def __init__(self, outputs: int) -> None:
@@ -177,7 +180,7 @@ class Marked(Faces):
 
 
 def begin(net: nn.Module, known: dict[str, Tensor]) -> None:
-    """Initialise ``net`` with the weights ``known`` of a narrower network; its additional inputs get weight 0."""
+    """Initialise ``net`` with the weights ``known`` of a narrower network; further inputs of ``net`` get weight 0."""
     own = net.state_dict()
     for name in own.keys() & known.keys():
         old, new = known[name], own[name]

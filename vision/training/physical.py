@@ -43,7 +43,10 @@ mi.set_variant("llvm_ad_rgb" if "llvm_ad_rgb" in mi.variants() else "scalar_rgb"
 
 @cache
 def directions(across: int) -> tuple[Floats, NDArray[np.uint32]]:
-    """Return the points (n, 3) of a cube projected on the unit sphere, ``across`` squared a side, and its triangles."""
+    """Return the points (n, 3) of a cube projected on the unit sphere, and their triangles.
+
+    Each side of the cube has ``across`` times ``across`` points.
+    """
     side = np.tan(np.linspace(-np.pi / 4, np.pi / 4, across))  # equal angles
     a, b = np.meshgrid(side, side, indexing="ij")
     one = np.ones_like(a)

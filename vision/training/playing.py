@@ -5,9 +5,9 @@ unusual dice, each with its own dice, ground, light and camera. FOLDER: labelled
 files.
 
 Somebody confirms the first 20 throws of a table. The eye reads the others without and with the lesson from these, and
-nobody corrects it. ``--asked`` is like a table whose players never look at the page. They confirm only throws that the
-eye asks about, and accept its mistakes; a lesson follows every tenth throw. Dice and seeds occur in no training
-picture. Never choose a setting by these scores.
+nobody corrects it. ``--asked`` is like a table whose players correct only throws that the eye asks about, and overlook
+its certain mistakes; a lesson follows every tenth throw. Dice and seeds occur in no training picture. Never choose a
+setting by these scores.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ class Playing:
         return familiar.read(self._reader, self._reader, heads, thrown.image, thrown.expected, thrown.edge)
 
     def tell(self, number: int, thrown: Thrown, reading: Reading, told: Truth, touched: bool) -> None:
-        """Record a throw as these dice."""
+        """Store a throw with the dice ``told``; ``touched``: somebody confirmed or corrected them."""
         bright = brightened(thrown.image)[0]
         crops = tuple(encoded(cut(bright, d)) for d in reading.dice)
         name = f"{SEED}.000-{number}"
@@ -209,7 +209,10 @@ def values(reading: Reading) -> Truth:
 
 
 def played(play: Playing, throws: Iterator[Thrown], asked: bool) -> tuple[Row, Row, str]:
-    """Play these throws; return the counts without and with the lesson, and its results as text."""
+    """Play these throws; return the counts without and with what was learnt, and the last lesson's results as text.
+
+    The counts begin after the first ``CONFIRMED`` throws.
+    """
     before, after, found = Row(), Row(), ""
     for number, thrown in enumerate(throws):
         want = Counter(thrown.truth)

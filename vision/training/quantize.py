@@ -1,8 +1,9 @@
 """Writes a copy of each network in eight-bit integers: ``python -m vision.training.quantize [TABLES]``.
 
-Weights get seven bits and one scale for each channel; eight bits would overflow on x86 processors without VNNI. Activations get
-eight bits over the range that they take while the eye reads ``TABLES`` drawn tables (Jacob et al. 2018, "Quantization and
-Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference").
+Weights get seven bits and one scale for each channel; eight bits would overflow on x86 processors without VNNI.
+Activations get eight bits over the range that they take while the eye reads drawn tables, three for each of ``TABLES``
+seeds (Jacob et al. 2018, "Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only
+Inference").
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ FIRST = 100
 """The first seed of the drawn tables."""
 DICE = ("5d6", "3d6", "roulette")
 SEEN = 150
-"""Maximum number of inputs from which the ranges of a network are computed."""
+"""The ranges of a network are computed from at least this number of its inputs, if there are as many, and from fewer
+than twice this number."""
 
 Given = dict[str, list[Floats]]
 

@@ -1,7 +1,8 @@
 """Loads exported weights into a network for further training: ``resume(net, picture_batch, "ten")``.
 
-The export folded every batch normalisation into the convolution before it. Here each one gets the mean and variance of
-``batch``, and the scale and shift that undo them. So the outputs stay the same and the network can be trained.
+The export folded every batch normalisation into the convolution before it. Here each normalisation gets the mean and
+variance of its inputs for ``batch``, and the scale and shift that undo them. So the outputs stay the same, and the
+network can be trained.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from vision.models import FOLDER
 
 
 def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> None:
-    """Load ``name``.onnx into ``net``; raise ``ValueError`` if the number of layers differs."""
+    """Load ``name``.onnx into ``net``; raise ``ValueError`` if the number or the shape of the layers differs."""
     graph = onnx.load(str(folder / f"{name}.onnx")).graph
     tensors = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in graph.initializer}
     stored = [n for n in graph.node if n.op_type in ("Conv", "Gemm")]

@@ -76,7 +76,10 @@ def paste(canvas: Floats, planes: NDArray[np.uint8], matrix: Floats) -> Floats:
 
 
 def matrix_for(row: Floats, x: float, y: float, edge: float, turn: float, flip: bool) -> Floats:
-    """Return the 2x3 matrix that puts a sprite's anchor at (x, y) with ``edge``, turned by ``turn`` radians."""
+    """Return the 2x3 matrix that puts a sprite's anchor at (x, y) with ``edge``, turned by ``turn`` radians.
+
+    The sprite is mirrored first if ``flip``.
+    """
     scale = edge / row[2]
     c, s = np.cos(turn) * scale, np.sin(turn) * scale
     linear = np.array([[c, -s], [s, c]], np.float32)
@@ -98,10 +101,11 @@ def scene(
     roll: float = 0.08,
     empty: float = 0.05,
 ) -> tuple[NDArray[np.uint8], Floats]:
-    """Return a picture (size, size, 3) and its dice (n, 9).
+    """Return a picture (size, size, 3) and its dice (14, 9); unused rows hold -1.
 
-    ``things`` is the probability of other objects, ``tens`` the share of scenes with d10 only, ``roll`` the standard deviation
-    (radians) of a slanted camera's roll, and ``empty`` the share of scenes without dice.
+    ``things`` is the probability of other objects, ``tens`` the share of scenes with d10 only, ``roll`` the standard
+    deviation (radians) of a slanted camera's roll. ``empty`` is the probability of a scene without dice; in the others,
+    the random number of dice may also be 0.
     """
     canvas = ground(rng, size, size, things=things)
     which = int(rng.choice(6, p=TILTS if not things else SLANTS))

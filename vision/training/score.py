@@ -3,7 +3,7 @@
 Options: ``[--mode=blind|told|table] [--leaning=300] [--list=FOLDER] [--log=FILE] [--physical=FOLDER]``. The script
 draws every scene from its number, reads it, and prints the results as a table. FILE stores each reading as a line, so
 that an interrupted run can continue; use a new file for other networks. ``--physical`` also reads the scenes that
-``physical`` drew into FOLDER, in a separate table. Never choose a setting by these scores.
+``physical`` drew into FOLDER, and prints them in separate rows. Never choose a setting by these scores.
 
 ``taught [--from=0] [--count=30] [--views=8]`` scores d10 that were taught with one picture of each face.
 """
@@ -180,7 +180,10 @@ class Judge:
         return {"kinds": kinds, "edge": round(one.dice[0].edge), "right": right, "certain": reading.certain}
 
     def trouble(self, number: int) -> dict[str, Any]:
-        """Draw the scene of this number with a leaning or stacked die; return whether the reader would ask, and why."""
+        """Draw the scene of this number with a leaning or stacked die; return the outcome of its reading.
+
+        ``asked``: the reading is uncertain. ``named``: it gives "leaning" or "stacked" as a reason.
+        """
         one = troubled(LEANING + number)
         reading = self._reader.read(one.image, DiceSet.parse("2d6"), edge=None)
         if self._pictures is not None and reading.certain:

@@ -1,10 +1,11 @@
 """Trains the network for smeared dice: ``python -m vision.training.smeared SCENES OUT.pt MINUTES [--real=FOLDER]``.
 
-It starts from the exported crop reader. For a smeared crop it must answer as the crop reader does for the same crop without the
-smear (Hinton et al. 2015, "Distilling the Knowledge in a Neural Network"), and name the label; for a sharp crop it must answer as
-before. The longer the smear, the likelier are all faces alike, because a 4 smeared along its pips looks like a 6. It is also
-written to ``smeared.onnx``, from which ``quantize`` makes the integer copy that the eye uses. ``--windows=6000`` is the number of
-windows to draw smeared.
+Training starts from the exported crop reader. The target for a smeared crop is the crop reader's answer to the same
+crop without the smear (Hinton et al. 2015, "Distilling the Knowledge in a Neural Network"), mixed with the label. The
+target for a sharp crop is the answer to that crop, mixed with the label. With a longer smear, the target is spread over
+all faces, because a 4 smeared along its pips looks like a 6. The script also writes the network to ``smeared.onnx``,
+from which ``quantize`` makes the integer copy that the eye uses. ``--windows=6000`` is the number of windows to draw
+smeared.
 """
 
 from __future__ import annotations
@@ -36,12 +37,13 @@ from vision.training.resume import resume
 EDGE = SIDE / REACH
 """Edge of the die in a crop, in pixels."""
 SMEARED, SHORTEST, LONGEST = 0.3, 0.05, 0.45
-"""Share of smeared crops, and the range of the smear's length in edges."""
+"""Share of single crops that are smeared, and the minimum and maximum length of the smear in edges."""
 READABLE, LOST, DOUBT = 0.25, 0.45, 0.5
-"""Smear, in edges, from which on and up to which the share ``DOUBT`` of the target moves to all faces of a d6 alike."""
+"""A share of a d6's target moves to all six faces alike. It grows from 0, for a smear of ``READABLE`` edges, to
+``DOUBT``, for a smear of ``LOST`` edges or more."""
 SMOOTHING = 0.02
 ODD, WHOLE = 0.15, 0.3
-"""Shares of the crops of strangers, and of windows that are smeared as a whole."""
+"""Share of the crops that show strangers, and share of the crops from windows that are smeared as a whole."""
 PIXELS, GONE = (1.5, 14.0), 0.5
 """Range of the smear of a window in pixels, and the smear, in edges, from which on a die is not trained on."""
 

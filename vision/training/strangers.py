@@ -146,7 +146,7 @@ def seen(net: Crop, which: str, count: int, rng: np.random.Generator, side: str)
 
 
 def photographed(net: Crop, folder: Path, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    """Return the same as ``seen``, for the d6 in the training photographs."""
+    """Return what ``seen`` returns, for the d6 in the training photographs."""
     bodies = []
     for picture, dice in real(folder):
         rows = [d for d in dice if 1 <= d[3] <= 6][:PHOTOGRAPHED]

@@ -1,9 +1,9 @@
 """Trains the digit reader of the d10: ``python -m vision.training.ten SPRITES OUT.pt MINUTES [--count=4000]``.
 
-The outputs are ten digits, for one upright within 11 degrees, and an eleventh: "turned by 25 degrees or more, or no d10". The
-running average of the weights is stored. ``--resume`` continues from the exported weights; ``--freeze=3`` does not train the
-first three parts of the network.
-``python -m vision.training.ten SPRITES judge [--count=500]`` scores the exported reader on fonts not trained on.
+The outputs are the ten digits, upright within 11 degrees, and an eleventh: "turned by 25 degrees or more, or no d10".
+The running average of the weights is stored. ``--resume`` continues from the exported weights; ``--freeze=3`` does not
+train the first three parts of the network. ``python -m vision.training.ten SPRITES judge [--count=500]`` scores the
+exported reader on fonts not trained on.
 """
 
 from __future__ import annotations

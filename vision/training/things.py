@@ -170,7 +170,7 @@ def specks(rng: np.random.Generator, canvas: Image) -> None:
 
 
 def box(rng: np.random.Generator, canvas: Image) -> None:
-    """Draw a small block with two or three shaded faces, sometimes with a spot or a line, like a cube without pips."""
+    """Draw a small block with a light top and a darker side, sometimes with a sign on top, like a cube without pips."""
     h, w = canvas.shape[:2]
     tone, edge = _tone(rng), float(rng.uniform(10, 70))
     middle = rng.uniform((0, 0), (w, h))

@@ -1,7 +1,8 @@
 """Scores the reader on variants of the d10 photographs: turned by 24 angles, scaled, tilted, darkened and blurred.
 
-``python -m vision.training.turned FOLDER [--list=FOLDER]``: FOLDER is the folder ``burks`` of the photographs. They are test
-pictures, so record each run. The variants are made in memory; only ``--list`` stores those that were read wrongly.
+``python -m vision.training.turned FOLDER [--list=FOLDER]``: FOLDER is the folder ``burks`` of the photographs. They are
+test pictures, so record each run. The variants are made in memory. ``--list`` stores those that are read wrongly
+although the reader knows the expected die.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How a die arrived at its place, judged by earlier small grey pictures of that place.
 
-A die that arrives alone was thrown: just before, its place was empty or showed something as small as dice. A hand that
-sets down, nudges or turns a die covers the place until it lets go. A hand that throws dice close in front of itself
-also covers their places.
+A die that arrives without a hand was thrown: just before, its place was empty or showed something as small as dice.
+A hand that sets down, nudges or turns a die covers the place until it lets go. A hand that throws dice close in front
+of itself also covers their places.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ SHARE = 0.2
 BEFORE = 0.2
 """Seconds before the arrival for which the size of what covered the place is measured."""
 AGO = 0.7
-"""Seconds before the arrival of an older picture, in which the hand may still be absent."""
+"""Minimum time, in seconds, from an older picture to the arrival. The hand may not be in the older picture yet."""
 VIEWS, APART = 4, 0.1
-"""Number of pictures that must show a place without a hand, and their minimum distance in seconds."""
+"""Number of pictures that must show a place without a die and a hand, and the minimum seconds between two of them."""
 EARLIER = (3.0, 2.0, 1.0)
-"""Seconds since the earlier pictures with which the newest one is compared for what came or went."""
+"""Ages, in seconds, of the earlier pictures with which the newest picture is compared for what came or went."""
 RESPONSE = 0.12
 """Minimum response of the phase correlation to accept a shift of the whole picture."""
 Point = tuple[float, float]
 
 
 class How(StrEnum):
-    """How a die arrived: alone, from under something large such as a hand, or before the eye watched."""
+    """How a die arrived: without a hand, from under something large such as a hand, or before the compared pictures."""
 
     FREE = "free"
     COVERED = "covered"
@@ -46,7 +46,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """How a die arrived, the number of the first frame in which it lay there, and the seconds since then."""
+    """How a die arrived, the number of the first compared frame in which it lay at its place, and the seconds since."""
 
     how: How
     frame: int
@@ -68,7 +68,7 @@ class History:
         self._compared: dict[tuple[int, int], Mask] = {}
 
     def add(self, frame: int, time: float, levels: Levels) -> None:
-        """Store the small picture of a frame, with its number and its time in seconds; drop old ones."""
+        """Store the small picture of a frame, with the frame's number and time in seconds; drop old pictures."""
         if self._moments and self._moments[-1].levels.grey.shape != levels.grey.shape:
             self._moments.clear()
         self._compared.clear()
@@ -79,8 +79,9 @@ class History:
     def arrival(self, place: Point, edge: float, dice: int, since: int, noise: float) -> Arrival:
         """Return how the die arrived that lies at ``place`` in the newest frame.
 
-        ``place`` and ``edge`` are in cells. ``dice`` is the number that may move together. A die that already lay there in
-        frame ``since`` is ``THERE``. ``noise`` is the camera's, in grey levels.
+        ``place`` and ``edge`` are in cells. ``dice`` is the number of dice that may move together. Frames before
+        ``since`` are not compared: a die that lies there in all others is ``THERE``. ``noise`` is the camera's noise
+        in grey levels.
         """
         *past, now = self._moments
         disc, least = _disc(now, place, edge), _least(noise)
@@ -97,23 +98,24 @@ class History:
         before = [m for m in past[: left + 1] if m.time >= past[left].time - BEFORE]
         earlier = [m for m in past[: left + 1] if m.time <= past[left].time - AGO][-1:]
         free = 0
-        for moment in before:  # a resting hand shows only against a picture without it, which may be earlier or later
+        for moment in before:  # a hand at rest differs only from a picture without the hand, earlier or later
             sizes = [_size_at(self._compensated(other, moment, least), disc) for other in (now, *earlier, past[0])]
             free += max(sizes) <= (3 + 2 * dice) * edge**2
         how = How.FREE if free >= max(1, 0.34 * len(before)) else How.COVERED
         return Arrival(how, first.frame, now.time - first.time)
 
     def news(self, noise: float) -> Mask:
-        """Return the cells of the newest frame in which something came or went: that differ from all of ``EARLIER``."""
+        """Return the cells of the newest frame that differ from all ``EARLIER`` pictures; all if it is the first."""
         *past, now = self._moments
         older = [min(past, key=lambda m: abs(now.time - ago - m.time)) for ago in EARLIER if past]
         changed = [self._compensated(now, moment, _least(noise)) for moment in older]
         return np.logical_and.reduce(changed) if changed else np.ones(now.levels.grey.shape, np.bool_)
 
     def bare(self, place: Point, edge: float, after: float, before: int, noise: float) -> bool:
-        """Whether at least ``VIEWS`` pictures show ``place`` without a hand, after time ``after`` and before frame ``before``.
+        """Whether at least ``VIEWS`` pictures show ``place`` without a hand and without the die that lies there now.
 
-        ``place``, ``edge`` and ``noise`` are as in ``arrival``.
+        Only pictures after time ``after`` (seconds) and before frame ``before`` count. ``place``, ``edge`` and
+        ``noise`` are as in ``arrival``.
         """
         *past, now = self._moments
         disc, least = _disc(now, place, edge), _least(noise)
@@ -149,7 +151,7 @@ class History:
 
 
 def _disc(now: _Moment, place: Point, edge: float) -> NDArray[np.uint8]:
-    """Return the cells (1) on which a die lies."""
+    """Return a mask of the small picture: 1 in the cells of a die at ``place``, else 0."""
     disc = np.zeros(now.levels.grey.shape, np.uint8)
     cv2.circle(disc, (round(place[0]), round(place[1])), max(1, round(0.55 * edge)), 1, -1)
     return disc
@@ -161,7 +163,10 @@ def _least(noise: float) -> float:
 
 
 def shift(then: Levels, now: Levels) -> Point:
-    """Return the shift of the whole picture from ``then`` to ``now`` in cells (right, down); (0, 0) if it is unclear."""
+    """Return the shift (right, down) of the whole picture from ``then`` to ``now``, in cells.
+
+    It is (0, 0) if the shift is unclear or implausibly large.
+    """
     rows, columns = now.grey.shape
     window = cv2.createHanningWindow((columns, rows), cv2.CV_32F)
     # copies, because OpenCV may multiply its arguments by the window in place
@@ -170,7 +175,7 @@ def shift(then: Levels, now: Levels) -> Point:
 
 
 def _size_at(other: Mask, disc: NDArray[np.uint8]) -> float:
-    """Return the size in cells of all connected parts of ``other`` that reach onto ``disc``."""
+    """Return the summed area, in cells, of the connected parts of ``other`` that overlap ``disc``."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(other.astype(np.uint8), connectivity=8)
     parts = np.unique(labels[(disc > 0) & other])
     return float(stats[parts[parts > 0], cv2.CC_STAT_AREA].sum())

@@ -1,4 +1,4 @@
-"""The eye for a source of single pictures (the port ``companion.eye.Eye``); ``live.py`` has the one for cameras."""
+"""The eye for a source of single pictures (the port ``companion.eye.Eye``); ``live.py`` has the eye for streams."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vision.watching.sources import FrameSource, open_source
 
 
 class CameraEye:
-    """The eye on one source. It loads the networks at the first reading, so that the page opens at once."""
+    """The eye for one source. It loads the networks at the first reading, so that the page opens at once."""
 
     def __init__(self, source: str, load: Callable[[], DiceReader] = DiceReader, data: Path | None = None) -> None:
         self._frames: FrameSource = open_source(source)
@@ -41,7 +41,7 @@ class CameraEye:
         raise no_camera()
 
     def look(self, expected: DiceSet | None) -> Look | None:
-        """Return the reading of the next picture, None if there is none; ``trouble`` then holds the error, if any."""
+        """Return the reading of the next picture, None without a picture or after an error; set ``trouble``."""
         with self._one_at_a_time:
             try:
                 frame = self._frames.next_throw()

@@ -9,17 +9,17 @@ from vision.pictures import Image
 from vision.watching.motion import Floats
 
 MARGIN = 1.2
-"""Width of the border that stays as it is round what came, in edges of a die."""
+"""Width of the unsmoothed border around the cells to keep, in edges of a die."""
 SOFT = 0.35
-"""Width of the transition to the smooth ground, in edges."""
+"""Standard deviation of the blur that softens the transition to the smooth ground, in edges of a die."""
 COARSE = 3.0
 """Pixels along the edge of a die to which the ground is reduced: too few for a face."""
 
 
 def smoothed(image: Image, keep: Floats, edge: float) -> Image:
-    """Return ``image`` (BGR uint8) with everything smoothed that is far from the cells ``keep`` (rows, columns; 1 or 0).
+    """Return ``image`` (BGR uint8), smoothed except near the cells to keep.
 
-    ``edge`` is the edge of a die in cells.
+    ``keep`` (rows, columns) is 1 in the cells to keep, else 0. ``edge`` is the edge of a die in cells.
     """
     wide = 2 * round(MARGIN * edge) + 1
     keep = np.asarray(cv2.dilate(keep, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))), np.float32)

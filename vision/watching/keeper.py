@@ -36,8 +36,8 @@ OWN = (80.0, 2000.0)
 class Keeper:
     """The keeper of the track's position.
 
-    The eye's thread passes each frame to ``saw``; pages call the other methods from any thread. ``changed`` is called when
-    the track changes, ``tune`` recalibrates the camera.
+    The eye's threads pass frames to ``saw``; pages call the other methods from any thread. ``changed`` is called when
+    the track or its empty picture changes. ``tune`` recalibrates the camera's exposure.
     """
 
     def __init__(
@@ -65,9 +65,9 @@ class Keeper:
     # --- the eye's side --------------------------------------------------------------------------------------
 
     def saw(self, image: Image, settled: Callable[[], Image] | None = None) -> None:
-        """Store a frame; if no track is known, search the first frames for its markers.
+        """Store a frame; if no track is known and the frame's number is in ``FIRST``, search the frame for markers.
 
-        ``settled`` takes a larger picture for the pages, if the camera can.
+        ``settled`` takes a larger picture for the pages; None if the camera cannot.
         """
         self._frame, self._settled = image, settled
         if self.track is None and self._count in FIRST:
@@ -78,9 +78,9 @@ class Keeper:
         self._count += 1
 
     def displaced(self, image: Image) -> str | None:
-        """Return a sentence if camera or light differ from the picture of the empty track, else None.
+        """Return a sentence if camera, track or light changed since the picture of the empty track, else None.
 
-        It compares the pictures every ``CHECK`` seconds.
+        The pictures are compared every ``CHECK`` seconds; between two comparisons the last result holds.
         """
         now = self._now()
         if self.track is None or self.empty is None:
@@ -93,7 +93,7 @@ class Keeper:
         return self._words()
 
     def known(self, image: Image) -> Track | None:
-        """Return the track in pixels of pictures of this size, None if no track is known."""
+        """Return the track with its corners in pixels of ``image``, None if no track is known."""
         with self._one_at_a_time:
             return self.track and self.track.within(image)
 
@@ -105,7 +105,10 @@ class Keeper:
         return None
 
     def now(self) -> tuple[Image, float | None]:
-        """Return the track's rectified picture and the edge of a die in pixels; without a track the frame and None."""
+        """Return the track's rectified picture and the edge of a die in pixels; without a track the frame and None.
+
+        Raise ``EyeError`` before the first frame.
+        """
         frame = self._current()
         if self.track is None:
             return frame, None
@@ -124,7 +127,10 @@ class Keeper:
         return TrackState(place.how, _parts(place, place.seen), empty is not None, said, self._words())
 
     def picture(self) -> TrackPicture:
-        """Return the current picture, with the corners of the track between its markers if all four are visible."""
+        """Return the current picture, with the corners of the track if all four markers are visible.
+
+        Raise ``EyeError`` before the first frame.
+        """
         frame = self._current()
         found = sheet.find(frame)
         data = pictures.jpeg(frame, SIDE)
@@ -133,7 +139,7 @@ class Keeper:
         return TrackPicture(data, wide, high, _parts(found, (frame.shape[1], frame.shape[0])) if found else ())
 
     def find(self) -> TrackState:
-        """Store the track between the four printed markers in the current picture; raise ``EyeError``."""
+        """Store the track between the four printed markers; raise ``EyeError`` unless the picture shows all four."""
         frame = self._current()
         found = sheet.find(frame)
         if found is None:
@@ -147,7 +153,10 @@ class Keeper:
         return self._stored(_within(found, frame), None)
 
     def set_corners(self, corners: Sequence[Sequence[float]], size: tuple[float, float] | None = None) -> TrackState:
-        """Store four tapped corners, as fractions (0 to 1) of the picture's width and height; raise ``EyeError``."""
+        """Store four tapped corners, as fractions (0 to 1) of the picture's width and height; raise ``EyeError``.
+
+        ``size`` is the width and height of a home-made track in millimetres; None for the printed A4 sheet.
+        """
         frame = self._current()
         if size is not None and not all(OWN[0] <= side <= OWN[1] for side in size):
             raise EyeError(tr("Les côtés de la piste se donnent en millimètres, de 80 à 2000."))
@@ -158,7 +167,10 @@ class Keeper:
         return self._stored(_within(replace(place, strip=size is None), frame), None)
 
     def take_empty(self) -> TrackState:
-        """Recalibrate the camera's exposure, store its picture as the empty track, and check the light."""
+        """Recalibrate the camera's exposure, store its picture as the empty track, and check the light.
+
+        Raise ``EyeError`` without a track or a picture.
+        """
         frame = self._current()
         if self.track is None:
             raise EyeError(
@@ -173,7 +185,7 @@ class Keeper:
         return self._stored(place, place.rectify(frame))
 
     def forget(self) -> TrackState:
-        """Forget track and empty picture."""
+        """Forget the track and its empty picture, also the stored ones."""
         with self._one_at_a_time:
             if self._data is not None:
                 Track.forget(self._data)

@@ -59,7 +59,7 @@ class Seat(Protocol):
         """Return the table's current state."""
 
     def take_look(self, look: Look | None, seen: int, who: str = "") -> Result:
-        """Submit a reading for the open throw; None only publishes the camera's problem."""
+        """Submit a reading for the open throw of snapshot ``seen``; None only publishes the camera's problem."""
 
 
 def open_eye(source: str, data: Path | None = None) -> Eye:
@@ -85,7 +85,7 @@ def asked(now: Snapshot) -> tuple[str, DiceSet] | None:
 
 
 class LiveEye:
-    """The eye of a live source. ``follow(table)`` starts it; ``trouble`` is the current problem, in French."""
+    """The eye of a live source. ``follow(table)`` starts it; ``trouble`` is a sentence about a problem or None."""
 
     button = False
     photographs = True
@@ -155,7 +155,7 @@ class LiveEye:
     # --- the camera ----------------------------------------------------------------------------------------
 
     def _grab(self) -> None:
-        """Queue frames, or a sentence about the problem; reopen a lost camera until it works again."""
+        """Queue each frame, or a sentence about the problem; reopen a lost camera. Return at the end of a film."""
         begun = time.monotonic()
         while not self._closing.is_set():
             try:
@@ -267,7 +267,7 @@ class LiveEye:
         watcher = self._watcher
         if watcher is None:
             self._watcher = watcher = Watcher(self._reader, self._keeper.known(frame.image))
-        if not watcher.coming:  # a throw that the table records later may be the next one before the camera
+        if not watcher.coming:  # while new dice are visible, a newly recorded throw may be these dice, entered by hand
             self._noted = now.last_thrown
         watcher.expected, watcher.asked = question[1] if question else None, question is not None
         found = watcher.feed(frame.image, frame.time, frame.settled)
@@ -289,7 +289,7 @@ class LiveEye:
         self._watcher = None
 
     def _tell(self, found: Watched, question: str) -> None:
-        """Submit a reading of the throw ``question``; try again if the table recorded another fact meanwhile.
+        """Submit a reading of the throw with id ``question``; try again if the table recorded another fact meanwhile.
 
         Drop the reading if somebody entered the throw by hand meanwhile: the same dice must not count twice.
         """
@@ -309,5 +309,5 @@ class LiveEye:
 
 
 def _doubted(reading: Reading) -> Reading:
-    """Return the reading as an uncertain one, because the track was moved; the page then asks about it."""
+    """Return the reading as an uncertain one, because camera, track or light changed; the page then asks about it."""
     return replace(reading, certain=False, why=(*reading.why, "unsure"))

@@ -15,7 +15,7 @@ from vision.pictures import Image
 from vision.watching.arrival import How
 
 SAME_PLACE = 0.35
-"""Maximum distance, in edges, between two looks at the same die."""
+"""Maximum distance, in edges, between the places of one die in two looks."""
 SETTLED = 0.2
 """A die that moved farther between two looks, in edges, is not at rest yet."""
 LOOKS, WHILE = 3, 0.12
@@ -41,7 +41,7 @@ def patch(image: Image, at: tuple[float, float], edge: float) -> Floats:
     """Return the grey picture (24, 24) of the square of 1.4 edges centred at ``at``; ``edge`` is in pixels."""
     scale = PATCH / (1.4 * edge)
     step = max(1, int(0.5 / scale))
-    # within the picture, even if the drift of the camera has carried the die out of it
+    # inside the picture, even if a drift of the camera puts the die outside
     x0, y0 = (min(max(0, int(c - 0.8 * edge)), side - 1) for c, side in zip(at, image.shape[1::-1], strict=True))
     part = image[y0 : y0 + round(1.6 * edge) + 1 : step, x0 : x0 + round(1.6 * edge) + 1 : step]
     scale *= step
@@ -61,12 +61,12 @@ def alike(a: Floats, b: Floats) -> bool:
 
 @dataclass(slots=True, eq=False)
 class Lying:
-    """A die seen at one place: its place and edge in pixels, the looks that saw it, and how it arrived.
+    """A die seen at one place: its place and edge in pixels, the number of looks that saw it, and how it arrived.
 
     ``how`` is None until it is known. ``told`` is set if the die was reported as part of a throw, or lay there from the
     start. ``missed`` counts the latest looks without the die. ``gone`` is the time at which it was covered or taken;
-    ``lifted`` is set if its place was later in view without a hand. ``drift`` estimates the movement of the whole
-    picture, in pixels, since the die was covered; a hand in the picture makes it inexact.
+    ``lifted`` is set if its place was later seen empty. ``drift`` estimates the movement of the whole picture, in
+    pixels, since the die was covered; a hand in the picture makes the estimate inexact.
     """
 
     at: tuple[float, float]
@@ -86,7 +86,7 @@ class Lying:
     votes: list[Face_] = field(default_factory=list)
 
     def saw(self, die: ReadDie, view: Floats, time: float, drift: tuple[float, float]) -> None:
-        """Record a look that saw the die here; for a new die that still moved, the time at rest starts again."""
+        """Record a look that saw the die here; if an unreported die moved, its time at rest starts again."""
         at, edge = middle(die), die.box[2] / BOX
         moved = self.distance(at, drift) > SETTLED
         if not self.told and self.seen and moved:
@@ -99,7 +99,7 @@ class Lying:
 
     @property
     def rests(self) -> bool:
-        """Whether enough looks saw the die here."""
+        """Whether enough looks saw the die here, and fewer of the latest looks missed it."""
         if self.seen >= LOOKS:
             return self.missed < self.seen
         return self.seen > 1 and not self.missed and self.last - self.first >= WHILE
@@ -109,7 +109,10 @@ class Lying:
         return self.at, (self.at[0] + drift[0], self.at[1] + drift[1])
 
     def distance(self, at: tuple[float, float], drift: tuple[float, float] | None = None) -> float:
-        """Return the distance of ``at`` from the nearest place of the die (``places``), in edges."""
+        """Return the distance, in edges, of ``at`` from the nearer of the die's places (``places``).
+
+        ``drift`` None means the stored drift of the die.
+        """
         places = self.places(self.drift if drift is None else drift)
         return min(float(np.hypot(x - at[0], y - at[1])) for x, y in places) / self.edge
 

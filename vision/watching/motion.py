@@ -88,7 +88,10 @@ class Motion:
         self._last: Levels | None = None
 
     def changed(self, now: Levels) -> Mask:
-        """Return the cells that changed since the last call: by more than noise, with at least two neighbours."""
+        """Return the cells that changed by more than noise since the last call and have two changed neighbours or more.
+
+        The first call returns all cells.
+        """
         last, self._last = self._last, now
         if last is None or last.grey.shape != now.grey.shape:
             return np.ones(now.grey.shape, np.bool_)

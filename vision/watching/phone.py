@@ -44,7 +44,7 @@ class PhoneEye:
 
     @property
     def loaded(self) -> Any:
-        """The learner, None before the first photograph."""
+        """The learner, None before the networks are loaded."""
         return None if self._made is None else self._made.reader.learner
 
     def loading(self) -> Any:
@@ -71,9 +71,9 @@ class PhoneEye:
 
 
 class PhoneLearner:
-    """The learner of a table that phones photograph (``companion.eye.Learner``); the first photograph loads it.
+    """The learner of a table that phones photograph (``companion.eye.Learner``).
 
-    The table calls ``kept``, ``judge`` and ``erase`` after every tap with its lock held, so these never load the eye.
+    The table calls ``kept``, ``judge`` and ``erase`` with its lock held, so these three never load the eye.
     """
 
     def __init__(self, eye: PhoneEye, data: Path) -> None:
@@ -87,12 +87,12 @@ class PhoneLearner:
         self._eye.loading().keep(throw, seen)
 
     def kept(self, evening: str) -> tuple[str, ...]:
-        """Return the throws of an evening that are stored; none before the first photograph."""
+        """Return the names of the stored throws of an evening; () before the eye is loaded."""
         learner = self._eye.loaded
         return () if learner is None else tuple(learner.kept(evening))
 
     def judge(self, verdicts: Mapping[str, Verdict | None]) -> None:
-        """Note the table's current verdicts on throws; before the first photograph there are no throws."""
+        """Note the table's current verdicts on throws; do nothing before the eye is loaded."""
         if (learner := self._eye.loaded) is not None:
             learner.judge(verdicts)
 
@@ -105,7 +105,7 @@ class PhoneLearner:
                 erase(self._data, evening)
 
     def __getattr__(self, name: str) -> Any:
-        """Return the other methods of a learner."""
+        """Return the other methods of a learner (``companion.eye.Learner``)."""
         return getattr(self._eye.loading(), name)
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ from vision.reading.reader import DiceReader
 from vision.watching.sources import Frame, open_source
 
 SETTLE = 10
-"""Frames to skip until a camera's exposure is stable."""
+"""Number of frames to take from a camera. The last one is read: by then the exposure is stable."""
 
 SURE, ASKED = (120, 220, 120), (60, 170, 255)  # BGR
 
@@ -38,7 +38,7 @@ def seen_by(source: str) -> tuple[bytes, str]:
 
 
 def drawn(image: Image, reading: Reading) -> Image:
-    """Return a copy of the picture with a box and the value at every die: green if certain, orange if the page would ask."""
+    """Return a copy of the picture with a box and the value at every die: green for a certain reading, else orange."""
     shown = image.copy()
     line = max(2, round(max(shown.shape[:2]) / 500))
     for die in reading.dice:
@@ -50,7 +50,7 @@ def drawn(image: Image, reading: Reading) -> Image:
 
 
 def words(reading: Reading) -> str:
-    """Return the reading in one line."""
+    """Return the reading as one line of English."""
     if not reading.dice:
         return "no dice in sight"
     values = ", ".join(f"{die.kind.value} {die.value}" for die in reading.dice)

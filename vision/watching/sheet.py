@@ -1,7 +1,7 @@
 """Draws and finds the printed dice track: four markers, the throw area and the strip "gardés"; PDF or SVG, A4 or A3.
 
-The two sizes have different markers (ids 0 to 3 and 4 to 7, clockwise from the top left). They tell the eye the size of
-the sheet in millimetres, from which it computes the size of a die in pixels.
+The two sizes have different markers (ids 0 to 3 and 4 to 7, clockwise from the top left). The ids tell the eye the size
+of the sheet in millimetres, from which the eye computes the size of a die in pixels.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MARGIN = 10.0
 CELLS = 6
 """Cells along the side of a marker: 4 bits and a black border on each side."""
 QUIET = 4.0
-"""Millimetres between a marker and any printed line."""
+"""Minimum distance, in millimetres, between a marker and a printed line."""
 POINTS = 72 / 25.4
 THROW, KEEP = "lancer ici", "gard\u00e9s"
 
@@ -40,11 +40,11 @@ class Sheet:
 
     @property
     def span(self) -> tuple[float, float]:
-        """Return width and height between the outer corners of the markers."""
+        """Return the width and height between the outer corners of the markers, in millimetres."""
         return self.width - 2 * MARGIN, self.height - 2 * MARGIN
 
     def squares(self) -> list[tuple[float, float, float]]:
-        """Return x, y (its top left corner) and side of every black square of the markers, in millimetres."""
+        """Return (x, y, side) of every black square of the markers, in millimetres; x, y is its top left corner."""
         w, h = self.span
         far = self.marker
         out = []
@@ -58,7 +58,7 @@ class Sheet:
         return out
 
     def lines(self) -> list[tuple[float, float, float, float]]:
-        """Return both ends (x, y, x, y) of the thin lines in millimetres: of the throw area and of the strip below it."""
+        """Return both ends (x, y, x, y), in millimetres, of each thin line: of the throw area and of the strip."""
         w, h = self.span
         left, right = MARGIN + self.marker + QUIET, MARGIN + w - self.marker - QUIET
         top, line, low = MARGIN, MARGIN + h - KEPT, MARGIN + h

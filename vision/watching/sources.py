@@ -37,7 +37,7 @@ class Frame:
     settled: Callable[[], Image] | None = None
 
     def jpeg(self, max_side: int = 1280) -> bytes:
-        """Return the picture as JPEG for the journal."""
+        """Return the picture as JPEG for the journal; its longer side has at most ``max_side`` pixels."""
         return pictures.jpeg(self.image, max_side)
 
 
@@ -52,7 +52,7 @@ class FrameSource(Protocol):
     live: bool
 
     def next_throw(self) -> Frame | None:
-        """Return the next frame, or None if there is no more."""
+        """Return the next frame, or None at the end; raise ``SourceError`` if a camera gives no more frames."""
 
     def notices(self) -> list[str]:
         """Return one sentence for each problem since the last call."""
@@ -114,7 +114,7 @@ class Folder:
         return None
 
     def notices(self) -> list[str]:
-        """Return, once, a sentence for each picture that was skipped."""
+        """Return, once, a sentence for each skipped picture and for each failed reading of the folder."""
         told, self._notices = self._notices, []
         return told
 
@@ -181,7 +181,7 @@ class Video:
 
 
 class Recording:
-    """The frames of a recording (``Recorder``); each frame's name shows what the eye read in it."""
+    """The frames of a recording (``Recorder``); each frame's name shows the eye's state when it was recorded."""
 
     live = True
 
@@ -223,7 +223,7 @@ class Recording:
 
 
 def _natural(name: str) -> list[tuple[int, int, str]]:
-    """Return a key that sorts throw_2 before throw_10."""
+    """Return a sort key that orders numbers in names by value: throw_2 before throw_10."""
     parts: list[tuple[int, int, str]] = []
     digits = ""
     for letter in name + "\0":
@@ -259,7 +259,10 @@ def register(kind: str, shown: str, opener: Callable[[str], FrameSource]) -> Non
 
 
 def open_source(text: str) -> FrameSource:
-    """Return the source named by ``text``; raise ``SourceError``, which lists the known kinds, if there is none."""
+    """Return the source that ``text`` names: ``kind:place``, or the path of a film or a recording.
+
+    Raise ``SourceError`` for an unknown kind, without a place, or if the source cannot be opened.
+    """
     kind, _, rest = text.strip().partition(":")
     if kind not in _OPENERS and Path(text).is_file():
         kind, rest = ("recording" if Path(text).suffix.lower() == ".zip" else "video"), text

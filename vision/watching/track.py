@@ -1,7 +1,7 @@
 """The dice track: its place in the picture, the picture of the empty track, and checks of the light.
 
-The track is found by four printed markers (ArUco 4x4; ``sheet`` draws and finds them) or by four taps. All other
-code works on the rectified track: nothing outside it is read or stored.
+The track is found by four printed markers (ArUco 4x4; ``sheet`` draws and finds them) or by four taps. Once it is
+known, the reader, the journal and the learner get only its rectified picture.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Points = NDArray[np.float32]
 SHEET = (277.0, 190.0)
 """Width and height between the outer corners of the markers in millimetres: A4 with margins of 10."""
 KEPT = 42.0
-"""Height in millimetres of the strip "gardés" along the lower edge, between the two lower markers."""
+"""Height in millimetres of the strip "gardés" along the lower edge."""
 DIE = 16.0
-"""The usual edge of a d6 in millimetres, from which the reader computes the size of dice on the track."""
+"""The usual edge of a d6 in millimetres, from which the eye computes the size of dice on the track in pixels."""
 
 
 PLACE, EMPTY = "track.json", "track_empty.png"
@@ -78,7 +78,10 @@ class Track:
         return self.strip and y > self.height * (1 - KEPT / self.size[1])
 
     def save(self, folder: Path, empty: Image | None = None) -> None:
-        """Store the track in ``folder``, with ``empty``, the rectified picture of the empty track; None deletes that."""
+        """Store the track in ``folder``, with ``empty``, the rectified picture of the empty track.
+
+        If ``empty`` is None, delete a stored picture.
+        """
         data = {
             "corners": [list(c) for c in self.corners],
             "size": list(self.size),
@@ -95,7 +98,10 @@ class Track:
 
     @classmethod
     def load(cls, folder: Path) -> tuple[Track, Image | None]:
-        """Return the stored track and the picture of it empty, if any; raise ``SourceError`` if no track is stored."""
+        """Return the stored track and its empty picture, None if that is missing or damaged.
+
+        Raise ``SourceError`` if no readable track is stored.
+        """
         try:
             data = json.loads((folder / PLACE).read_text())
             corners = tuple((float(x), float(y)) for x, y in data["corners"])
@@ -119,7 +125,7 @@ class Track:
 
     @staticmethod
     def forget(folder: Path) -> None:
-        """Delete the track that is stored in ``folder``."""
+        """Delete the track and its empty picture from ``folder``."""
         for name in (PLACE, EMPTY):
             (folder / name).unlink(missing_ok=True)
 
@@ -152,7 +158,10 @@ def markers(image: Image) -> dict[int, NDArray[np.float32]]:
 
 
 def from_taps(taps: Sequence[tuple[float, float]], size: tuple[float, float] = SHEET) -> Track:
-    """Return the track between four taps (pixels, in any order); raise ``EyeError`` if they form no quadrilateral."""
+    """Return the track between four taps (pixels, in any order).
+
+    ``size`` is its width and height in millimetres. Raise ``EyeError`` if the taps form no convex quadrilateral.
+    """
     points = np.array(taps, np.float32).reshape(-1, 2)
     if len(points) != 4 or len(cv2.convexHull(points)) != 4 or abs(cv2.contourArea(cv2.convexHull(points))) < 100:
         raise EyeError(
@@ -167,7 +176,7 @@ def from_taps(taps: Sequence[tuple[float, float]], size: tuple[float, float] = S
 
 
 def light(track: Image) -> list[str]:
-    """Return one sentence for each fault of the light on the rectified empty track; none if the light is good."""
+    """Return one sentence for each fault of the light or the focus on the rectified empty track; [] without a fault."""
     grey = cv2.cvtColor(track, cv2.COLOR_BGR2GRAY)
     said = []
     if float(np.percentile(grey, 95)) < 60:

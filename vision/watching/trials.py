@@ -52,14 +52,14 @@ HEAD = (
 
 
 def known_track(play: Play) -> Track:
-    """Return the track of a film: the whole picture, its size in millimetres computed from that of the dice."""
+    """Return the track of a film: the whole picture. Its size in millimetres is computed from the size of the dice."""
     corners = ((0.0, 0.0), (float(WIDTH), 0.0), (float(WIDTH), float(HEIGHT)), (0.0, float(HEIGHT)))
     millimetres = DIE / play.edge
     return Track(corners, (WIDTH * millimetres, HEIGHT * millimetres), WIDTH, strip=False)
 
 
 def followed(reader: DiceReader, play: Play, expected: DiceSet, fps: float = 30.0) -> list[tuple[int, Watched]]:
-    """Return every reading of a film, with the number of the frame at which it was made."""
+    """Return every reading of a film, each with the number (from 0) of the frame at which it was made."""
     watcher = Watcher(reader, known_track(play))
     watcher.expected = expected
     found = []
@@ -71,7 +71,7 @@ def followed(reader: DiceReader, play: Play, expected: DiceSet, fps: float = 30.
 
 
 def shown(seen: Watched) -> Counter[tuple[DieKind, str, bool]]:
-    """Return the dice of a reading: kind, value, kept."""
+    """Return how many dice of the reading have each (kind, value, kept)."""
     return Counter((d.kind, str(d.value), d.kept) for d in seen.reading.dice)
 
 
@@ -137,7 +137,7 @@ def again(reader: DiceReader, number: int, first: int = 0) -> Count:
 
 
 def report(reader: DiceReader, number: int, as_json: bool) -> None:
-    """Print the counts for ``number`` films of throws and half as many of each other kind."""
+    """Print the counts for ``number`` films of throws, and for half as many (at least one) of each other kind."""
     if not as_json:
         print(HEAD)
     half = max(1, number // 2)

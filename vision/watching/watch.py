@@ -22,7 +22,7 @@ from vision.watching.track import Track
 from vision.watching.watcher import Watched, Watcher
 
 Tell = Callable[[Watched, str], object]
-"""Reports a reading and the name of its picture."""
+"""A function that reports a reading; its second argument is the name of the picture."""
 
 
 def watch(
@@ -63,7 +63,10 @@ def options_of(prog: str, description: str) -> argparse.ArgumentParser:
 
 
 def follow(options: argparse.Namespace, tell: Tell) -> int:
-    """Report each reading of a source until it ends; return 1 if the source reported a problem, 2 if it does not open."""
+    """Report each reading of a source until the source ends; return the exit status.
+
+    It is 2 for invalid dice, a source that does not open or a failing eye; 1 if the source reported a problem; else 0.
+    """
     try:
         expected = DiceSet.parse(options.expect) if options.expect else None
         source, reader = open_source(options.source), SharedReader(DiceReader, options.data)

@@ -2,7 +2,8 @@
 
 A cheap comparison of frames decides when to run the reader (``motion``); one run is a look. Dice are at rest when consecutive
 looks see them at the same places (``lying``), whatever else moves in the picture. The earlier frames show how each die came
-there (``arrival``). A die that already lay there is kept; one that a hand set down, nudged or turned is ``not-thrown``.
+there (``arrival``). A die that already lay there is kept. A die that a hand set down, nudged or turned makes the
+reading uncertain (``hand``, ``not-thrown``).
 """
 
 from __future__ import annotations
@@ -28,23 +29,23 @@ FASTEST = 1 / 40
 AWAKE = 0.5
 """Seconds after the last movement during which the reader still runs."""
 OFTEN, SELDOM, SEARCHING = 0.05, 0.1, 0.3
-"""Minimum seconds between two looks: while dice come to rest; at other times; and during movement if the size of dice is not
-known yet, because such a look takes ten times as long."""
+"""Minimum seconds between two looks: while unreported dice are visible; at other times; and during movement before the
+size of dice is known, because a look that searches for the size takes ten times as long."""
 MANY = 3
 """Number of certain looks that outvote the uncertain ones."""
 DOUBTED = 3
-"""Number of uncertain looks at one rest after which the next look searches for the size of the dice, unless a track
-gives it."""
+"""Number of uncertain looks at one rest after which the next look searches for the dice's size if there is no track."""
 VOTES = 6
 """Number of looks at one rest after which even an uncertain reading is reported."""
 FORGIVEN = 5
-"""Additional looks for a reported die: any die is dropped after as many consecutive looks without it as looks with
-it."""
+"""A die whose place looks unchanged is dropped after more consecutive looks without it than looks with it. A reported
+die is dropped this number of looks later."""
 STILL = 0.08
-"""Minimum time, in seconds, for which the place of a die must look unchanged. The die may still turn there, or a gap
-between fingers may look like a die."""
+"""Minimum time, in seconds, for which the place of a die must look unchanged. Until then, the die may still turn, or be
+only a gap between fingers. ``VOTES`` looks are also enough."""
 HOLD = 0.6
-"""Maximum wait in seconds for movement to end, and for more looks, while all visible dice lie still."""
+"""Maximum time, in seconds, from the rest of the first new die to the report, while other dice or a hand still move.
+For dice that may be other things (``_plain``), it is the minimum time."""
 REMEMBERED = 60.0
 """Seconds for which the watcher remembers a covered die."""
 CLEAR = 0.8
@@ -67,7 +68,7 @@ class Watched:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One run of the reader; ``dice`` maps each known die to its index in the reading; ``searched`` if no size was given."""
+    """One run of the reader. ``dice`` maps each known die to its index in the reading; ``searched``: it got no size."""
 
     time: float
     reading: Reading
@@ -76,7 +77,7 @@ class Look:
 
 
 class Watcher:
-    """Follows one camera. Its caller sets ``expected`` to the dice of the open throw, and ``asked`` to whether one is open."""
+    """Follows one camera. The caller sets ``asked`` if a throw is open, and ``expected`` to the dice of that throw."""
 
     def __init__(self, reader: Reader, track: Track | None = None) -> None:
         self.reader = reader
@@ -89,7 +90,7 @@ class Watcher:
         self._share = track.edge / track.width if track else USUAL
         self._grid, self._motion, self._history = Grid(track), Motion(), History()
         self._frame, self._since = 0, 0
-        self._begun: float | None = None  # the time of the first look
+        self._begun: float | None = None  # the time of the first look since the throw was opened
         self._shown = self._looked = -1e9
         self._moved = self._held = -1e9
         self._levels: Levels | None = None  # of the last look
@@ -143,7 +144,7 @@ class Watcher:
         }
 
     def finish(self) -> Watched | None:
-        """Return the reading of dice at rest that were not reported yet, when no further frame comes; None if there are none."""
+        """Return the reading of the dice at rest if some are unreported, else None; called after the last frame."""
         resting = self._resting()
         return self._tell(resting) if any(not one.told for one in resting) else None
 
@@ -198,8 +199,8 @@ class Watcher:
     def _without_ground(self, image: Image, levels: Levels, cell: float) -> Image:
         """Return the picture with the ground smoothed wherever nothing came or went, so that its pattern shows no dice.
 
-        ``cell`` is the side of a cell in pixels of a frame. The places of known and covered dice stay as they are, and so does
-        a track: its ground is plain.
+        ``cell`` is the side of a cell in pixels of a frame. The places of known and covered dice stay as they are. On a
+        track nothing is smoothed, because its ground is plain.
         """
         if self._begun is None or self.track is not None:
             return image
@@ -224,7 +225,8 @@ class Watcher:
         return self.reader.read(self._without_ground(image, levels, cell), self._wanted(), edge * by)
 
     def _known_edge(self) -> float | None:
-        """Return the edge of the dice in pixels; before it is learnt, a size to try: that of dice in the last look.
+        """Return the edge of a d6 in pixels. Before it is learnt, return that of the d6 in the last look; None to
+        search.
 
         On a patterned ground, a search for the size is seldom certain, but a look at the right size is. So after a search that
         saw clear dice, the next look tries their size; if it is not certain, the one after it searches again.
@@ -237,7 +239,7 @@ class Watcher:
         return float(np.median(seen)) if seen else None
 
     def _learn_edge(self, image: Image, some: bool, certain: bool) -> None:
-        """Learn the size of dice from a certain look if no track gives it; patterns can look like small dice."""
+        """Learn the size of dice from a certain look if no track gives it. Patterns can look like small dice."""
         self._empty = 0 if some or self._empty >= 8 else self._empty + 1
         known = [one.edge for one in self._lying if one.seen > 1 and one.sure >= CLEAR and one.face[0] is DieKind.D6]
         if self.track is None and certain and known:
@@ -245,7 +247,7 @@ class Watcher:
             self._share = self._edge / image.shape[1]
 
     def _wanted(self) -> DiceSet | None:
-        """Return the dice to expect in the picture: those of the open throw and those that may lie beside them."""
+        """Return the dice of the open throw and those that may lie beside them; None if no dice are expected."""
         wanted = self.expected
         kept: list[DieKind] = [one.face[0] for one in self._lying if one.told and one.face[0] is not DieKind.UNKNOWN]
         if wanted is None or not (kept or wanted.kept):
@@ -256,7 +258,7 @@ class Watcher:
         return DiceSet((*wanted.terms, *beside))
 
     def _lost(self, found: Iterable[Lying], image: Image, drift: tuple[float, float], time: float) -> Watched | None:
-        """Drop dice that are gone; return their reading if it is unreported and worth reporting (``_worth``)."""
+        """Drop dice that are gone; if one is unreported and worth reporting (``_worth``), return the last reading."""
         resting, gone, there = self._resting(), [], list(found)
         for one in self._lying:
             if one in there:
@@ -278,9 +280,9 @@ class Watcher:
         return told
 
     def _returned(self, die: ReadDie, cell: float) -> Lying | None:
-        """Return the covered die that ``die`` is, if any, and no longer count it as covered.
+        """Return the covered die that ``die`` is, and no longer count it as covered; None if it is none of them.
 
-        A die whose place was seen empty meanwhile was taken away; the one that lies there now is another or was thrown.
+        A covered die whose place was seen empty meanwhile was taken away. The die that lies there now arrived later.
         """
         for one in self._covered:
             if one.distance(middle(die)) < SAME_PLACE and one.face == (die.kind, die.value):
@@ -292,14 +294,14 @@ class Watcher:
         return None
 
     def _bare(self, old: Lying, at: tuple[float, float], cell: float, before: int) -> bool:
-        """Whether the place ``at`` (pixels) was in view without a hand after ``old`` was covered, before frame ``before``."""
+        """Whether the place ``at`` (pixels) was seen empty after ``old`` was covered and before frame ``before``."""
         place = at[0] / cell - 0.5, at[1] / cell - 0.5
         return self._history.bare(place, old.edge / cell, old.gone, before, self._motion.noise)
 
     # --- at rest -------------------------------------------------------------------------------------------------------
 
     def _resting(self) -> list[Lying]:
-        """Return the dice that enough looks saw, and those reported before, unless none of these looks saw them."""
+        """Return the new dice at rest, and the reported dice that not all looks at this rest (at least 3) missed."""
         looks = min((one.seen for one in self._lying if one.rests and not one.told), default=None)
         return [
             one
@@ -323,7 +325,7 @@ class Watcher:
                     return None
                 one.how, one.first_frame = came.how, came.frame
                 if self._begun is not None and one.first <= self._begun:
-                    one.how = How.THERE  # the looks followed it since the first, even if the camera moves
+                    one.how = How.THERE  # the first look saw it; if the camera moved, the pictures do not show this
                 for old in self._covered:
                     if old.distance(one.at) < NEAR:
                         old.lifted = self._bare(old, one.at, cell, came.frame)
@@ -365,7 +367,7 @@ class Watcher:
         return kinds in known and all(one.sure >= CLEAR for one in fresh)
 
     def _relevant(self, resting: Sequence[Lying]) -> list[Look]:
-        """Return the looks at this rest; of more than two, without the first, in which dice may still have moved."""
+        """Return the looks at this rest. If there are more than two, omit the first: dice may have moved in it."""
         begun = max(one.first for one in resting)
         looks = [look for look in self._looks if look.time >= begun]
         return looks[1:] if len(looks) > 2 else looks
@@ -373,9 +375,8 @@ class Watcher:
     def _agreed(self, resting: Sequence[Lying]) -> Reading:
         """Return one reading for all looks at this rest.
 
-        It is certain if a look is certain and the others see the same dice, or if ``MANY`` certain looks agree. Looks
-        at one rest share pose and light, and therefore most mistakes, so uncertain looks that agree do not make it
-        certain.
+        It is certain if a look is certain and the others see the same dice, or if ``MANY`` certain looks agree and no
+        other look is certain. Agreement of uncertain looks is no proof: they share pose, light and most mistakes.
         """
         looks = self._relevant(resting)
         complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
@@ -431,8 +432,8 @@ class Watcher:
 
         A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless one was seen
         rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again. A hand
-        that turns a die does not lift it off its place for long. Two dice cannot overlap, so a single die that overlaps one
-        never seen gone is that one.
+        that turns a die does not lift it off its place for long. Two dice cannot overlap, so a single die that overlaps
+        a covered die, whose place was never seen empty, is that die.
         """
         if one.how is How.FREE and len(fresh) == 1:
             return any(not old.lifted and old.distance(one.at) < 1 for old in self._covered)
