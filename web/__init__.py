@@ -60,9 +60,9 @@ def create_app(
 ) -> Flask:
     """Return the Flask application for one ``companion.table.Table``.
 
-    ``folder`` keeps the signing secret, the claimed seats and the banker's PIN; it defaults to the table's folder, or to
-    memory without one. ``names`` are further host names of this machine. ``listened`` is the feed of the table.
-    ``smaller`` shrinks photographs for the file of an evening.
+    ``folder`` keeps the signing secret, the claimed seats and the banker's PIN; it defaults to the table's folder.
+    Without a folder, memory keeps the secret and the seats, and no PIN can be set. ``names`` are further host names of
+    this machine. ``listened`` is the feed of the table. ``smaller`` shrinks photographs for the file of an evening.
     """
     mimetypes.add_type("font/woff2", ".woff2")  # a minimal system does not know this type
     app = Flask(__name__)

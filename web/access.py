@@ -49,7 +49,7 @@ def init_app(app: Flask) -> None:
 
 
 def check_host() -> None:
-    """Refuse a Host header that is not ours; another site's page sends one in a DNS rebinding attack."""
+    """Refuse a Host header that does not name this machine; another site's page sends it in a DNS rebinding attack."""
     if not is_ours(request.environ.get("HTTP_HOST", "")):
         raise Problem(
             403,
@@ -100,7 +100,7 @@ def check_body() -> None:
 
 
 def room_for_body(app: Flask, environ: dict[str, Any]) -> int:
-    """Return the maximum size of a request's body, in bytes; 0 if it is refused with any body."""
+    """Return the maximum size of a request's body, in bytes; 0 if the application refuses the request."""
     with app.request_context(environ):
         try:
             return 0 if app.preprocess_request() is not None else request.max_content_length or 0
@@ -109,7 +109,7 @@ def room_for_body(app: Flask, environ: dict[str, Any]) -> int:
 
 
 def keep_place(answer: Response) -> Response:
-    """Give priority to the address of a browser that may decide for the whole table."""
+    """Give priority to the address of a table's page whose command succeeded, if its browser has the table's right."""
     if request.method == "POST" and answer.status_code == 200 and request.headers.get(TABLE_PAGE) == "table":
         try:
             known_must_be(TABLE)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import ifaddr
 
 FRESH = 15.0
-"""Seconds for which the list of addresses is cached, because the machine may change its network."""
+"""Seconds after which the list of addresses is read again, because the machine may change its network."""
 
 _lock = threading.Lock()
 _known: tuple[float, frozenset[str]] = (float("-inf"), frozenset())
@@ -67,7 +67,7 @@ def _addresses() -> set[str]:
 
 
 def _towards(family: socket.AddressFamily, far: str) -> str | None:
-    """Return this machine's address on the route to ``far``; connecting a UDP socket sends nothing."""
+    """Return this machine's address on the route to ``far``, None without a route. It connects a UDP socket only."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((far, 9))

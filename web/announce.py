@@ -22,7 +22,10 @@ def announce(host: str, port: int) -> None:
 
 
 def shown_host(host: str) -> str:
-    """Return a host that other devices can reach, never 0.0.0.0."""
+    """Return the host for the printed address, in brackets if it is IPv6.
+
+    For "", 0.0.0.0 and :: it is this machine's address in its network, or 127.0.0.1 without a network.
+    """
     if host not in ("", "0.0.0.0", "::"):
         return f"[{host}]" if ":" in host else host
     found = address_for_phones() or "127.0.0.1"

@@ -39,7 +39,7 @@ class Empty:
 
 
 def read_object() -> dict[str, Any]:
-    """Return the body as an object of bounded depth and size."""
+    """Return the body as an object of bounded depth and size; raise a Problem if it is invalid."""
     try:
         body = json.loads(request.get_data(cache=False).decode("utf-8"))
         if not isinstance(body, dict):
@@ -55,5 +55,5 @@ def read_object() -> dict[str, Any]:
 
 
 def bad(text: str) -> Problem:
-    """Return the problem of an invalid body."""
+    """Return the problem of an invalid body or query."""
     return Problem(400, "BAD_REQUEST", text)

@@ -27,7 +27,7 @@ LISTED = 12
 
 @bp.get("/book")
 def book() -> str:
-    """Answer with the livre d'or; ``?simulated`` is that of the simulated evenings."""
+    """Answer with the livre d'or; with ``?simulated``, with that of the simulated evenings."""
     simulated = "simulated" in request.args
     opened = here.table().book.open(time.time(), simulated=simulated)
     return render_template(

@@ -35,7 +35,7 @@ def shelf() -> str:
 
 @bp.get("/boxes.json")
 def listed() -> Response:
-    """Answer with the boxes of the shelf, the box on the table, and the games with boxes."""
+    """Answer with the boxes to choose from, all games, and the name of the box in play (None without an evening)."""
     table = here.table()
     on_table = table.box_name() if table.evening() else None
     return jsonify({"boxes": table.boxes.rows(), "games": games_rows(), "on_table": on_table})

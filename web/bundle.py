@@ -25,8 +25,9 @@ ADDRESS = re.compile(r"url\(\.\./(?P<file>[^)]+\.woff2)\)")
 class Bundle:
     """A script and all its imports as one script, in which each module is a function that returns its exports.
 
-    ``instead`` maps a module to its replacement. A module that is only imported dynamically (``import()``) is left out.
-    The bundle reads only the forms of import and export that the page's scripts use, each on a separate line.
+    ``instead`` maps a module to its replacement, ``given`` a module to its source instead of a file. A module that is
+    only imported dynamically (``import()``) is left out. The bundle reads only the forms of import and export that the
+    page's scripts use, each on a separate line; it raises ``ValueError`` for another form.
     """
 
     def __init__(self, entry: str, instead: Mapping[str, str], given: Mapping[str, str]) -> None:

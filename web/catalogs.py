@@ -99,7 +99,7 @@ def translated(message: Message) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Collect the sentences and list those without translation."""
+    """Update and compile the catalogs, and list the sentences without translation; return 1 if there is one, else 0."""
     parser = argparse.ArgumentParser(prog="./servi words", description="Collect the sentences for the translators.")
     parser.parse_args(arguments)
     missing = 0

@@ -37,7 +37,7 @@ OTHER = Sentence("Quelque chose empêche d'ouvrir la table. Le message exact est
 
 
 def create_app(reason: CannotStart, folder: Path, names: Iterable[str] = ()) -> Flask:
-    """Return the application that answers every address with this page."""
+    """Return the application that answers every address with the page that says why the table cannot open."""
     app = Flask(__name__)
     app.extensions |= {"claims": seats.Claims(None), "names": tuple(names), "kept": None}
     language.init_app(app)

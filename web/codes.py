@@ -20,7 +20,7 @@ def svg(text: str) -> Response:
 
 
 def modules(text: str) -> tuple[int, str]:
-    """Return the modules on each side of a text's QR code, and its dark modules as an SVG path."""
+    """Return the number of modules on each side of a text's QR code, and its dark modules as an SVG path."""
     import segno
 
     rows = segno.make(text, error="m", micro=False).matrix

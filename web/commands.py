@@ -1,4 +1,7 @@
-"""The commands of the pages. Each is a POST of one JSON object with the number of the last seen fact."""
+"""The commands of the pages, and the export of evenings.
+
+Most commands are a POST of one JSON object with the number of the last seen fact.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ PEEPING_LATER = (*PEEPING, "CardDrawn", "CardsHeld")
 """Types of facts whose correction would reveal hidden cards, because it shows which later facts no longer fit."""
 
 CORRECTIONS = ("Amended", "Voided", "Restored", "Inserted")
-"""Types of corrections; among friends anybody may correct any fact."""
+"""Types of corrections; among friends every player may correct any fact."""
 
 
 _importing = threading.Lock()
@@ -305,7 +308,10 @@ def export_notation(evening: int) -> Response:
 
 
 def exported(evening: int, pictures: bool = True) -> tuple[list[Entry], dict[int, bytes]]:
-    """Return an evening's entries and photographs for a file; raise a Problem if it may not leave the table now."""
+    """Return an evening's entries and photographs for a file.
+
+    Raise a Problem if the evening is missing or damaged, or if its file would reveal hidden cards.
+    """
     kept = next((one for one in here.table().evenings() if one.id == evening), None)
     if kept is None:
         raise Problem(404, "NO_EVENING", tr("Cette soirée n'existe pas. La liste est sur la page « Préparer »."))

@@ -15,7 +15,7 @@ THREADS = 32
 THREADS_OF_ONE = 12
 """Maximum number of threads that serve one address."""
 LIKE = 8
-"""Maximum number of those threads for the same kind of request, so that another kind begins at once."""
+"""Maximum number of one address's threads for one kind of request, so that another kind begins at once."""
 KEPT_THREADS = 4
 """Number of threads that serve only addresses with priority."""
 KEPT = 16
@@ -26,8 +26,9 @@ OWN = ("127.0.0.1", "::1")
 class Connection(Protocol):
     """What the rules need to know of a connection.
 
-    ``rank`` is 0 while idle, 1 while a request arrives, 2 while one is served. ``fresh``: the connection is new, and
-    its first request may not have arrived yet. ``asks`` is the first part of the path of its request, "" without one.
+    ``rank`` is 0 while idle, 1 while a request arrives, 2 while a request waits for its turn or is served. ``fresh``:
+    the connection is new, and its first request may not have arrived yet. ``asks`` is the first part of the request's
+    path, "" without a request.
     """
 
     address: str
@@ -65,9 +66,10 @@ class Kept:
 def too_many(newcomer: Connection, everybody: Iterable[Connection], kept: Kept) -> Connection | None:
     """Return the connection to close after a new one was accepted, None within the limits.
 
-    An address with more than ``OF_ONE`` connections loses its own idlest one. Above ``CONNECTIONS``, the address
-    without priority that has the most connections loses its idlest one. If each has only one, it is one that is not
-    being served; for a newcomer with priority it may be a served one. Without such a connection it is the newcomer.
+    If the newcomer's address has more than ``OF_ONE`` connections, its idlest older one closes. Above ``CONNECTIONS``,
+    the address without priority that has the most connections loses its idlest one. If each of these addresses has
+    only one, the idlest one without a complete request closes, or the idlest of all for a newcomer with priority. If
+    there is none, the newcomer closes.
     """
     here = [one for one in everybody if one.open]
     own = [one for one in here if one.address == newcomer.address]
@@ -86,10 +88,10 @@ def too_many(newcomer: Connection, everybody: Iterable[Connection], kept: Kept) 
 
 
 def _idlest(connections: Iterable[Connection]) -> Connection | None:
-    """Return the connection to close first: an idle one, then a busy one of those that ask for the same most often.
+    """Return the connection to close first, None if there is none: an idle one, else a busy one.
 
-    A fresh one counts as busy, otherwise the next newcomer would displace it before its request is read. Among those
-    that ask for the same, one whose request has not arrived yet goes first.
+    A fresh connection counts as busy, otherwise the next newcomer would displace it before its request is read. Of the
+    busy ones, those with the most frequent ``asks`` close first, and among these one whose request still arrives.
     """
     found = [*connections]
     often = Counter(one.asks for one in found)
@@ -118,7 +120,7 @@ class Turns:
         self._waiting: dict[Connection, None] = {}
 
     def begin(self, connection: Connection) -> Turn | None:
-        """Return the turn of a connection's request, for ``end``; None if it must wait until ``end`` returns it."""
+        """Return the turn of a request, for ``end``; None if its connection must wait until ``end`` returns it."""
         turn = (connection.address, connection.asks)
         with self._lock:
             if self._room(turn):

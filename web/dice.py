@@ -113,7 +113,7 @@ def teach_photo() -> Response:
 
 @bp.post("/forget-dice")
 def forget() -> Response:
-    """Forget a face, a kind of die, or all taught dice of a box."""
+    """Forget a face, a kind of die, or all taught dice and stand-ins of a box."""
     body = read(FaceNamed)
     _asked(lambda teacher: teacher.forget(body.box, body.kind or None, str(body.value) or None))
     return jsonify({"ok": True})

@@ -61,7 +61,7 @@ class Readings:
             self._changed.notify_all()
 
     def wait(self, after: int, timeout: float) -> int:
-        """Wait for a reading after a number; return the newest one."""
+        """Wait up to ``timeout`` seconds for a reading after number ``after``; return the number of the newest one."""
         with self._changed:
             self._changed.wait_for(lambda: self._number > after, timeout)
             return self._number

@@ -27,9 +27,10 @@ def init_app(app: Flask, listened: Feed) -> None:
 
 @bp.get("/feed")
 def feed() -> Response:
-    """Answer with an endless stream of ``event`` and ``state`` messages; it begins with the state.
+    """Answer with an endless stream of ``event`` and ``state`` messages; after new events it sends the state.
 
-    ``Last-Event-ID: EVENING.NUMBER`` (or ``?after=``) also asks for the events since then.
+    A new listener first gets the state. ``Last-Event-ID: EVENING.NUMBER`` (or ``?after=``) asks for the events since
+    that fact before the state.
     """
     return stream.answer(FeedStream.asked(current_app.extensions["feed"]))
 
@@ -45,7 +46,7 @@ def overlay() -> str:
 
 @bp.get("/connect")
 def connect() -> str:
-    """Answer with the page about listeners: how to connect one, and which ones get the messages."""
+    """Answer with the page about listeners: how to connect one, and which ones the table sends its messages to."""
     own: Feed = current_app.extensions["feed"]
     return render_template("connect.html", feed=own, here=request.host_url.rstrip("/"))
 

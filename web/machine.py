@@ -102,7 +102,7 @@ def escaped(text: str) -> str:
 
 
 def table_address(*, named: bool = True) -> str:
-    """Return the page's address for phones, with the machine's name if it has one and ``named``, else numeric."""
+    """Return the page's address for phones, with the machine's name if it has one and ``named``, else with numbers."""
     port = int(request.environ.get("SERVER_PORT", 80))
     name = next(iter(current_app.extensions["names"]), None) if named else None
     host = name or address_for_phones() or request.host.rsplit(":", 1)[0]

@@ -12,7 +12,10 @@ KINDS = ("text/javascript", "application/javascript", "text/css", "image/svg+xml
 SMALLEST = 500
 """Size in bytes below which compression gains nothing."""
 SCRIPT = re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*|^[ \t]+", re.DOTALL | re.MULTILINE)
-"""Indentation, JSDoc comments and whole-line comments of scripts; ``tests/browser/test_typescript.py`` checks it."""
+"""Indentation, JSDoc comments and whole-line comments of scripts.
+
+``tests/browser/test_typescript.py`` checks that each script is the same program without them.
+"""
 STYLE = re.compile(rb"/\*.*?\*/|^[ \t]+", re.DOTALL | re.MULTILINE)
 COMMENTS = {"text/javascript": SCRIPT, "application/javascript": SCRIPT, "text/css": STYLE}
 
@@ -23,7 +26,7 @@ def init_app(app: Flask) -> None:
 
 
 def pack(answer: Response) -> Response:
-    """Compress a cacheable text answer; streams and pictures stay as they are."""
+    """Remove the comments of a cacheable script or style, and compress it or a cacheable SVG if the browser accepts."""
     if answer.status_code != 200 or answer.mimetype not in KINDS or "ETag" not in answer.headers:
         return answer
     answer.vary.add("Accept-Encoding")

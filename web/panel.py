@@ -25,7 +25,7 @@ def page() -> str:
 
 @bp.get("/panel.json")
 def state() -> Response:
-    """Answer with the buttons, the pressed ones, and the lit lamps."""
+    """Answer with the buttons, the pressed ones, and for each seat whether its lamp is lit."""
     panel = _panel()
     return jsonify(
         {

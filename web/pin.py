@@ -107,7 +107,7 @@ class BankersPin:
         self._opened[browser] = self._now()
 
     def since(self, browser: str) -> float:
-        """Return the seconds since this browser gave the PIN."""
+        """Return the seconds since this browser gave the PIN, infinity if it never did since Servi started."""
         return self._now() - self._opened.get(browser, float("-inf"))
 
     def renew(self, browser: str) -> str:

@@ -71,7 +71,10 @@ class Backup:
 
 @bp.post("/repair/restore")
 def restore() -> Response:
-    """Restore a backup: unpack and check it now; it replaces the data when Servi restarts, ``SOON`` seconds later."""
+    """Unpack and check a backup; it replaces the data at the next start of Servi.
+
+    If Servi may restart by itself, it does so after ``SOON`` seconds.
+    """
     name = read(Backup).file
     folder = here.table().folder
     source = next((file for file in _backups(folder) if file.name == name), None)

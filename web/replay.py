@@ -201,7 +201,7 @@ def _told(reader: Reader, lines: Sequence[Any]) -> list[dict[str, Any]]:
 
 
 def photographs(pictures: Mapping[int, bytes], smaller: Smaller | None) -> dict[int, bytes]:
-    """Return the photographs, each within its share of the limit for all; unreadable ones are left out."""
+    """Return the photographs, each within its share of the limit for all; unreadable or larger ones are left out."""
     room = min(LARGEST, PICTURES // max(1, len(pictures)))
     small = ((number, smaller(jpeg, room) if smaller else jpeg) for number, jpeg in pictures.items())
     return {number: jpeg for number, jpeg in small if jpeg is not None and len(jpeg) <= room}

@@ -1,8 +1,8 @@
 """The rights of pages and browsers: one table of rights for friends at home and for a café, whose banker has a PIN.
 
-Among friends the kind of page decides: a seat's page answers for its seat, the table's page for all. In a café a browser
-must also be known: the PIN makes it a table's tablet, and for half an hour the banker's. Cookies prove both. A new PIN
-invalidates all of them; ``/lock`` invalidates those of one browser, copies included.
+Among friends the kind of page decides: a seat's page answers for its seat, the table's page for all. In a café the
+table's page also needs the PIN, which makes its browser a table's tablet, and for half an hour the banker's. Cookies
+prove both. A new PIN invalidates all these cookies; ``/lock`` invalidates those of one browser, copies included.
 """
 
 from __future__ import annotations
@@ -95,7 +95,8 @@ RIGHTS = {
     "replay.replay": Right(ANYBODY, BANKER),
     "track.recording": Right(TABLE, BANKER),
 }
-"""The rights of the endpoints. A GET that is missing here is for anybody, a POST for the table's page and the banker."""
+"""The rights of the endpoints. A GET that is missing here is for anybody. A POST that is missing here is for the
+table's page among friends, and for the banker in a café."""
 
 BEGINNINGS = ("pages.choices", "commands.start", "commands.resume")
 """Endpoints of the banker that the table's page may also use while no game is in play."""
@@ -116,7 +117,7 @@ OWN = {
     "account": Sentence("Vous pouvez compter et remettre en place ce qui est à vous."),
     "seat": Sentence("Vous pouvez répondre pour vous, ou proposer une correction."),
 }
-"""The permitted actions of a seat's page, told when it is refused for acting for others; by ``Right.own``."""
+"""What a seat's page may do, by ``Right.own``; a page that acts for others is told this with the refusal."""
 
 
 def init_app(app: Flask, folder: Path | None) -> None:
@@ -131,7 +132,7 @@ def right_to(endpoint: str, *, changes: bool) -> Right:
 
 
 def right_to_submit(fact: Mapping[str, Any], *, force: bool = False) -> Right:
-    """Return the right of a fact; the table refuses one of an unknown type later."""
+    """Return the right of a fact; the table later refuses a fact of an unknown type."""
     kind = TYPES.get(str(fact.get("type")), SeatFact)
     right = next((right for one, right in FACTS if issubclass(kind, one)), OTHER)
     return right._replace(cafe=BANKER) if force else right
@@ -150,13 +151,13 @@ def guard() -> None:
 
 
 def check_fact(seat: SeatNow | None, fact: Mapping[str, Any], *, force: bool = False) -> None:
-    """Raise a Problem unless the caller may submit this fact; ``seat`` is the one that its page is for."""
+    """Raise a Problem unless the caller may submit this fact; ``seat`` is the seat of its page, None for the table."""
     check_page(seat, fact)
     known_must_be(right_to_submit(fact, force=force).cafe)
 
 
 def check_page(seat: SeatNow | None, fact: Mapping[str, Any]) -> None:
-    """Raise a Problem if this is a seat's page and the fact is not the seat's own."""
+    """Raise a Problem if ``seat``'s page may not submit this fact; the table's page (None) may submit every fact."""
     right = right_to_submit(fact)
     if seat is not None and right.friends >= TABLE:
         raise not_yours(seat, tr("Cela se décide sur la page de la table."))
@@ -174,7 +175,7 @@ def _records(seat: SeatNow, fact: Mapping[str, Any]) -> bool:
 
 
 def page_must_be(who: Who) -> None:
-    """Raise a Problem for a spectator's page and, if only the table's page may decide, for a seat's page."""
+    """Raise a Problem for a spectator's page or a lost seat, and if only the table may decide, for any seat's page."""
     seat = speaker()
     if seat is not None and who >= TABLE:
         raise not_yours(seat, tr("Cela se décide sur la page de la table."))
@@ -263,7 +264,7 @@ def _opened(pin: BankersPin) -> Response:
 
 @bp.get("/rights.json")
 def rights() -> Response:
-    """Answer with whether this table has a PIN, and whether this browser is unlocked."""
+    """Answer with whether this table has a PIN, whether this browser is unlocked, and the seconds to its next try."""
     pin = _pin()
     return jsonify(
         {"cafe": pin is not None, "open": pin is None or _is_open(pin), "wait": pin.waits(_known(pin)) if pin else 0}

@@ -37,9 +37,9 @@ also holds a seat."""
 class Claims:
     """The claimed seats: the signing secret, the table's own mark, an epoch for each seat, and the links of an evening.
 
-    The epoch counts the claims of a seat, so a new claim invalidates older cookies. ``links`` holds the random part of
-    each seat's link for ``evening``. All this is stored in ``page.json`` of the data folder, which only its owner can
-    read.
+    The epoch of a seat rises with each claim or new link, which invalidates older cookies. ``links`` holds the random
+    part of each seat's link for ``evening``. All this is stored in ``page.json`` of the data folder, which only its
+    owner can read.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -103,7 +103,7 @@ class Claims:
         return epochs | {seat: epochs.get(seat, 0) + 1}
 
     def holder(self, cookie: str | None) -> tuple[str, str] | None:
-        """Return seat and name of a valid cookie, None if a newer claim replaced it."""
+        """Return seat and name of a cookie, None if it is invalid or a newer claim replaced it."""
         held = self._load("seat", cookie, 3)
         if held is None or self._kept["epochs"].get(held[0]) != held[2]:
             return None
@@ -145,7 +145,7 @@ def init_app(app: Flask) -> None:
 
 
 def seat_named(seat: str) -> SeatNow:
-    """Return a seat of the evening in play; raise a Problem with the names of all seats."""
+    """Return the seat with this id; if there is none, raise a Problem with the names of all players."""
     seats = here.seats()
     for one in seats:
         if hmac.compare_digest(one.id.encode(), seat.encode("utf-8", "replace")):
@@ -179,7 +179,7 @@ def held_seat() -> SeatNow | None:
 
 
 def speaker() -> SeatNow | None:
-    """Return the seat that this request acts for, None for the table page; raise a Problem for a lost seat or spectator."""
+    """Return the seat that this request acts for, None for the table; raise a Problem for a lost seat or spectator."""
     if request.headers.get(TABLE_PAGE) == "table":
         return None
     if request.headers.get(TABLE_PAGE) == "watch":

@@ -1,8 +1,8 @@
 """The server: waitress with limits, so that many connections cannot block a tap from the table (033).
 
 Waitress receives requests and sends answers in one thread that never waits for a client, and calls the application in
-others. This server closes slow and idle connections, stores a body only if the application would take it, and needs no
-thread for a stream.
+others. This server closes slow and idle connections and stores a large body only if the application would take it. One
+thread serves all streams.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Detached(BaseException):
 
 
 class Bounded(OverflowableBuffer):  # type: ignore[misc]
-    """A buffer that drops everything once its limit is exceeded."""
+    """A buffer that stores no further data once data would exceed its limit; ``dropped`` is then True."""
 
     def __init__(self, overflow: int, most: int) -> None:
         super().__init__(overflow)
@@ -172,7 +172,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     @property
     def rank(self) -> int:
-        """0 while idle, 1 while a request arrives, 2 while one is served."""
+        """0 while idle, 1 while a request arrives, 2 while one waits for its turn or is served."""
         return 2 if self.requests else 1 if self.request else 0
 
     @property
@@ -246,7 +246,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         try:
             super().service()
         except Detached:
-            pass  # the request stays, so that this connection serves no other one
+            pass  # the request stays, so that this connection serves no other request
         finally:
             if (waiting := self.server.turns.end(turn)) is not None:
                 self.server.add_task(waiting)

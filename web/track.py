@@ -42,7 +42,7 @@ def track() -> str:
 
 @bp.get("/track.json")
 def known() -> Response:
-    """Answer with the stored track, and with the reason if there is no picture."""
+    """Answer with the stored track, the camera's picture size (or why there is none), and what the eye has learnt."""
     try:
         picture = _keeper().picture()
         seen: dict[str, Any] = {"width": picture.width, "height": picture.height, "found": _parts(picture.found)}

@@ -98,7 +98,7 @@ def _run(*command: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Regenerate the calls: ``voice [--out DIR]``."""
+    """Regenerate the calls: ``voice [--out DIR]``. Return the exit status."""
     parser = argparse.ArgumentParser(prog="./servi voice", description="Speak the croupier's calls anew.")
     parser.add_argument("--out", type=Path, default=CLIPS, metavar="DIR", help="folder of the clips (%(default)s)")
     arguments = parser.parse_args(argv)

@@ -141,7 +141,7 @@ def _card(die: DieRecord, place: int) -> DieCard:
 
 
 def _seen(die: DieRecord, number: int) -> str:
-    """Return how the dice became known, and how many were corrected."""
+    """Return how the die's values were noted, and how many were corrected, in sentences."""
     read = tr("Tout a été noté à la main.")
     if die.seen:
         read = tr("L'œil en a lu {seen} sur {number}.", seen=amount(die.seen), number=amount(number))
@@ -163,7 +163,7 @@ def _seen(die: DieRecord, number: int) -> str:
 
 
 def _rate(number: int, all_: int) -> str:
-    """Return a number with its share."""
+    """Return a number with its share in per cent, or only "0"."""
     text = tr("{n} ({share} %)", n=amount(number), share=percent(number / all_)) if number else "0"
     return text.replace(" %", "\u00a0%")
 

@@ -30,7 +30,7 @@ SCREENS = {"tablet": TABLET, "phone": PHONE, "upright": (800, 1280), "television
 SMALL = {"pi": (800, 480), "low": (1024, 600), "small phone": (360, 640), "ipad": (768, 1024)}
 """More screen sizes: the Raspberry Pi's 7 inches, a netbook, an old phone, an upright iPad."""
 ZOOMED = {"tablet at 200 %": (640, 400), "television at 200 %": (960, 540), "320 px (WCAG 1.4.10)": (320, 568)}
-"""Viewports in CSS pixels at 200 % zoom."""
+"""Viewports in CSS pixels: two screens at 200 % zoom, and the narrowest width that WCAG's reflow asks for."""
 
 PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 
@@ -46,7 +46,7 @@ OVERLAID = """() => { const bars = new CSSStyleSheet();
 """JavaScript that removes the scroll bars of narrow pages, because those of a phone take no space."""
 
 NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
-"""JavaScript that takes the storage away, as a browser does that blocks all cookies."""
+"""JavaScript that takes the storage away, as a browser with all cookies blocked does."""
 
 
 class Server:
@@ -83,7 +83,7 @@ Launch = Callable[..., Any]
 
 @pytest.fixture(scope="session")
 def launch(chromium: Path) -> Iterator[Launch]:
-    """Start browsers, with extra flags if given."""
+    """Yield a function that starts a browser, with extra flags if given."""
     with sync_api.sync_playwright() as playwright:
         browsers = []
 
@@ -193,7 +193,7 @@ def phones_of(open_page: Open, server: Server, table: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def checker() -> Any:
-    """Yield axe-core, the accessibility checker."""
+    """Return axe-core, the accessibility checker."""
     return pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
 
 
@@ -208,7 +208,10 @@ def violations(checker: Any, page: Any, where: str, rules: tuple[str, ...] = ())
 
 
 def barriers(checker: Any, page: Any, where: str) -> list[str]:
-    """Return this page's accessibility findings: all of the current theme, and the contrasts by day. It ends dark."""
+    """Return this page's accessibility findings: all of the current theme, and the contrasts by day.
+
+    Afterwards the page has the theme of the green felt.
+    """
     found = violations(checker, page, where)
     page.evaluate("document.documentElement.dataset.theme = 'jour'")
     found += violations(checker, page, f"{where}, by day", ("color-contrast",))

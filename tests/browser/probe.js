@@ -44,7 +44,7 @@ async () => {
       if ((b.left < q.left - near || b.right > q.right + near || b.top < q.top - tight || b.bottom > q.bottom + tight)) { found.push(["text sticks out", name(p), "of", name(a).slice(0, 34)]); break; }
     }
   }
-  // The nearest sticky ancestor, under which other content scrolls.
+  // The nearest sticky element around this one, or itself; other content scrolls under it.
   const bar = once((e) => { for (let a = e; a; a = a.parentElement) if (getComputedStyle(a).position === "sticky") return a; return null; });
   const scrolledUnder = (e, f) => bar(e) !== bar(f);
   for (let i = 0; i < texts.length; i += 1) for (let j = i + 1; j < texts.length; j += 1) {

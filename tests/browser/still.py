@@ -56,7 +56,7 @@ def entering(page: Any, kind: str) -> list[str]:
 
 
 def moved(page: Any, kind: str) -> list[str]:
-    """Tap both buttons of ``entering`` twice each, at the same point; return the controls that moved meanwhile."""
+    """Tap each button of ``entering`` twice at the same point, for a throw once; return how controls moved meanwhile."""
     faults: list[str] = []
     if kind == "throw" and page.locator(".question .de--vide, .scene .de--vide").count() == 1:
         return faults  # one tap submits a throw of one die

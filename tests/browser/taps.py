@@ -87,7 +87,7 @@ def there(page: Any, question: Mapping[str, Any]) -> bool:
 
 
 def turn_to(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> bool:
-    """Open a question by its button or that of a similar one, its cards uncovered; return whether it was touched."""
+    """Uncover the cards, and open a question by its button or a similar question's; return whether there was one."""
     if (covered := page.locator("[data-key=cover][aria-pressed=true]")).count():
         covered.first.click()
         settled(page)

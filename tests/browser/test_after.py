@@ -24,7 +24,7 @@ from web.drawing.summary import summary_row
 
 
 def play_to_the_end(table: Table, facts: int = 150) -> None:
-    """Play a random evening, which a table word ends."""
+    """Play a random evening; if nobody has won it by then, a table word gives a player enough to win."""
     evening, chance = table.evening(), random.Random(4)
     assert evening is not None
     for _ in range(facts):

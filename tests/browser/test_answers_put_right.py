@@ -190,7 +190,7 @@ def test_read_is_said_of_what_the_eye_read_and_not_of_a_throw_by_hand(open_page:
     up_to_date(page, pages.view(table)["version"])
     assert page.get_by_text("Lu :").count() == 0
     assert table.undo_last().ok
-    say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))))  # by default ``say`` submits it like the camera
+    say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))))  # ``say`` submits throws as the camera's
     page.get_by_text("Lu :").wait_for()
 
 
@@ -198,7 +198,7 @@ def test_read_is_said_of_what_the_eye_read_and_not_of_a_throw_by_hand(open_page:
 def test_a_wrong_last_reading_is_two_touches_and_one_takes_it_back(
     path: str, open_page: Open, server: Server, table: Table
 ) -> None:
-    """The same holds if the cloth fills the middle, and if the correction moves chips, which the page shows."""
+    """The cloth fills the middle of the page, and the correction moves chips, which the dialog tells beforehand."""
     say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))))
     assert "bet" in [one["kind"] for one in pages.view(table)["questions"]]
     number, had = number_of(table, "DiceThrown"), points(table)

@@ -76,7 +76,7 @@ def test_a_number_can_be_typed_over_and_counts_at_each_key(open_page: Open, tabl
 
 
 def test_a_corrected_number_can_be_emptied_and_typed_again(open_page: Open, table: Table) -> None:
-    """The dialog makes its fields anew at each key: the field that loses its focus by that must not fill itself."""
+    """The dialog redraws its fields at each key; a field that loses the focus by a redraw must not fill itself."""
     assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
     assert table.submit(Counted(seat="A", counts={"A": FULL})).ok
     page = open_page("/history")

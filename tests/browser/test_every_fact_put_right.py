@@ -1,6 +1,6 @@
 """Every wrong fact is corrected in the report with at most four touches from the table's page, not counting typing.
 
-One evening per game holds several facts; the editor of each fact's type corrects it.
+Each test plays an evening with several facts, and corrects each in the editor of its type.
 """
 
 from __future__ import annotations
@@ -76,7 +76,11 @@ class Report:
     def correct(
         self, number: int, *touched: str, typed: dict[str, str] | None = None, taken: str = ""
     ) -> dict[str, Any]:
-        """Touch and type these, submit if needed, and confirm; return the corrected fact."""
+        """Correct the fact with this number, beginning on the table's page; return the corrected fact.
+
+        ``touched`` and ``taken``, which is in the dialog, are selectors of controls to click, before and after typing;
+        ``typed`` has the text of each field of the dialog.
+        """
         page = self.page
         page.goto(self.start, wait_until="domcontentloaded")
         page.evaluate("sessionStorage.setItem('taps', 0)")

@@ -52,7 +52,7 @@ LEARNT = {"casablanca": 2, "les_cases_si_no": 1}
 
 
 SHORT = {"throw", "option", "stake", "opponent", "bid", "protest", "number", "play_card", "count", "points", "naming"}
-"""Kinds of questions whose controls are all seen at once, without scrolling, on the smallest screen."""
+"""Kinds of questions whose controls are all seen at once, without scrolling, on the Raspberry Pi's screen."""
 
 NO_QUESTION = {"closed", "echo"}
 """Kinds of questions without a drawing: closed ones and echoes."""

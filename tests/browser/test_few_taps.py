@@ -172,7 +172,7 @@ def test_a_known_jackpot_card_takes_one_touch_and_an_unknown_one_four(open_page:
 
 
 def test_two_phones_teach_a_box_on_the_first_evening(open_page: Open, server: Server, table: Table) -> None:
-    """The box has names only. A phone whose seat is not asked waits, and no answer takes more than four touches."""
+    """The box is empty. A phone whose seat is not asked waits, and no answer takes more than four touches."""
     assert table.start({"game": "home_casino", "seats": PEOPLE[:2], "box": "vide", "first": 0}).ok
     fingers = {}
     for seat in "AB":

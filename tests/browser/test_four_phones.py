@@ -30,7 +30,10 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def gamblers(play: Play, chance: Random) -> SeatFact:
-    """Return the next fact of players who bet at the roulette, accept every offer, and stand when allowed."""
+    """Return the next fact of players who bet at the roulette, stand when allowed, stake about 100, and sell nothing.
+
+    Everything else they answer at random.
+    """
     if (bet := asked(play, questions.Bet)) is not None:
         betting = {seat for seat, _ in bet.bets}
         free = [seat for seat in bet.seats if seat not in betting and bet.available[seat] >= 100]

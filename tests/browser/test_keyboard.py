@@ -85,7 +85,7 @@ class Keys:
         raise AssertionError(f"{what} cannot be reached")
 
     def press(self, what: str, key: str = "Enter", *, back: bool = False) -> None:
-        """Reach a control and press it; the focus stays on the page."""
+        """Reach a control with the Tab key and press it."""
         self.reach(what, back=back)
         self.page.keyboard.press(key)
 
@@ -107,7 +107,7 @@ class Keys:
         return f'[data-key="{name}"]'
 
     def dialog(self, back_to: str) -> None:
-        """The open dialog keeps the focus in both directions, and Escape returns it."""
+        """Check that the open dialog keeps the focus in both directions, and that Escape returns it to ``back_to``."""
         self.page.locator("dialog[open]").wait_for()
         for key in ["Tab"] * 12 + ["Shift+Tab"] * 14:
             self.page.keyboard.press(key)

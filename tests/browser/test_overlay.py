@@ -30,7 +30,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def screen(table: Table, chrome: Any) -> Iterator[tuple[Any, str]]:
-    """Return an empty page of a video mixer, and the address of the overlay."""
+    """Yield an empty page of a video mixer, and the address of the overlay."""
     server = Server(table)
     context = chrome.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
     yield context.new_page(), f"{server.address}/overlay"

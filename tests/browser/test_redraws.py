@@ -16,7 +16,7 @@ from tests.web.states import around, states
 TRACE = """(id) => {
   document.getElementById(id).append(Object.assign(document.createElement("i"), { className: "trace", hidden: true }));
 }"""
-"""JavaScript that adds a foreign element to each part; a redraw removes it."""
+"""JavaScript that adds a foreign element to the part with this id; a redraw removes it."""
 
 
 def shown(page: Any, table: FakeTable, now: Snapshot) -> None:

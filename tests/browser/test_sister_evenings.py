@@ -101,7 +101,7 @@ def merchants(play: Play, chance: Random) -> Fact | None:
 
 
 def fishers(play: Play, chance: Random) -> Fact | None:
-    """Return the next fact: each player shows his dealt hand to his phone, and plays the first proposal of the page."""
+    """Return the next fact: each player shows his dealt hand to his phone, and captures, else builds, if he can."""
     game: Any = play.game
     pack = Random("pack").sample(cards_of(play), 52)
     if (layout := asked(play, questions.Show, "layout")) is not None:

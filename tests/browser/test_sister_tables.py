@@ -295,7 +295,7 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
 
 @pytest.mark.parametrize("game", ["les_cases_si_no", "cassino"])
 def test_the_table_decides_points_by_quick_taps_where_no_money_is(game: str, open_page: Open, table: Table) -> None:
-    """Regression: it offered a bank that no such game has, and lost every second tap on a chip."""
+    """Regression: the page offered a bank, which these games do not have, and lost every second tap on a chip."""
     assert table.start({"game": game, "seats": SEATS[:3], "first": 0, "box": "exemple"}).ok
     page = open_page("/table")
     page.get_by_role("button", name="Menu").click()

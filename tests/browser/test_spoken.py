@@ -144,7 +144,7 @@ def test_it_is_told_in_the_language_of_this_tablet(open_page: Open, server: Serv
     page = open_page("/table", PHONE)
     claim(page, server, "A")
     listening(page)
-    # speaking reloads the page, so do not wait for an answer
+    # ``speak`` changes the language and reloads the page, so do not wait for its answer
     page.evaluate("() => { import('/static/js/frame.js').then(({ speak }) => speak()); }")
     page.wait_for_function("() => document.documentElement.lang === 'en'")
     page.wait_for_function("() => window.told?.length > 0")

@@ -30,7 +30,7 @@ GAPS = (80, 250)
 
 
 def entered(page: Any, table: FakeTable, every: bool, seat: str = "") -> list[str]:
-    """Enter something in the given states, or in those that ask this seat; return the controls that moved."""
+    """Enter something in every state, or as ``EVERY`` tells; with a seat, only where it is asked. Return what moved."""
     faults, known = [], set[tuple[str, str]]()
     for name, state in states().items():
         asked = {(one.question.kind, one.question.topic) for one in state.open if not seat or seat in one.question.seats}

@@ -55,7 +55,7 @@ def played(tmp_path: Path) -> Iterator[Table]:
 
 
 def play(table: Table, game: str) -> Iterator[None]:
-    """Let simple players play a game; yield now and then, and at the end."""
+    """Let simple players play a game; yield after the first fact, then after each ``EVERY`` more, and at the end."""
     most = game_class(game).players_allowed[1]
     seats = [{"name": n, "colour": c} for n, c in PEOPLE[: min(most, len(PEOPLE))]]
     assert table.start({"game": game, "seats": seats, "level": "croupier", "box": "exemple"}).ok

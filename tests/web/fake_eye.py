@@ -130,7 +130,7 @@ class FakeLearner(NoLearner):
 
 
 class FakeEye:
-    """An eye without readings; only its teacher and its track work."""
+    """An eye without readings; only its teacher, its learner, its track and its recording work."""
 
     source = "fake"
     button = False

@@ -47,7 +47,8 @@ class FakePeople:
 class FakeTable:
     """A fake of ``companion.table.Table`` that records commands in ``told``.
 
-    It answers the next commands with ``refuse``, unless they are forced. Its history is always that of ``opening``.
+    If ``refuse`` is set, it answers each command with this refusal, unless the command is forced. Its history is always
+    that of ``opening``.
     """
 
     def __init__(self, state: str = "throw") -> None:

@@ -73,7 +73,7 @@ def value(chance: Random) -> Any:
 
 
 def wrapped(chance: Random, outer: str, inner: str, evening: Evening) -> dict[str, Any]:
-    """Return a fact of one type that contains a fact of another."""
+    """Return a fact of the type ``outer`` that may contain a fact of the type ``inner``."""
     about = own(evening)
     whole = fact(chance, outer, about)
     if outer in CORRECTIONS:
@@ -164,7 +164,7 @@ def request(chance: Random, app: Flask, evening: Evening) -> dict[str, Any]:
 
 
 def body(chance: Random, evening: Evening) -> bytes:
-    """Return the body of a command: fields with real or strange values, or bytes that are no JSON."""
+    """Return the body of a command: fields with real or strange values, or bytes that are no JSON object."""
     if chance.random() < 0.1:
         return chance.choice(
             (b"", b"{", b"[]", b"\xff\xfe{", b"[" * 5000, b"x" * 9000, chance.randbytes(200), b'{"a":NaN}')

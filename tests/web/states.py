@@ -36,7 +36,7 @@ BOX = {key: value for key, value in GAME.example_box().items() if key != "exampl
 PICTURE = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")
 
 AROUND = Around(CameraNow(NoEye.source, photographs=True), box=EXAMPLE)
-"""A table without a camera that reads photographs."""
+"""The surroundings of a table that has no camera, but reads photographs."""
 
 BETS = (
     "F 1 50", "B 3 25", "E 4 100", "D 5 175", "F 6 100", "A 7 100", "E 8 100", "C 9 50", "A pair 50", "F pair 150",
@@ -197,7 +197,7 @@ def zanzibar() -> Night:
 
 
 def long_names() -> Night:
-    """Return an evening with long names, 12 475 points each, and two debts."""
+    """Return an evening with long names and 12 475 points each, before two debts to the bank."""
     night = opening(names=LONG_NAMES, target=15_000)
     for seat in "ABCDEF":
         night.moves_money("bank", seat, 12_475 - night.evening.play.game.balance(seat))

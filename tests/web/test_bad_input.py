@@ -43,7 +43,7 @@ def phone(staking: Asked) -> Browser:
 
 
 def refused(table: Table, answer: Any) -> str:
-    """Return the sentence of a refusal that changed nothing."""
+    """Check that the answer is a refusal in French; return its sentence."""
     assert 400 <= answer.status_code < 500
     body = answer.json
     assert not body["ok"] and body["code"]

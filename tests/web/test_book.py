@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def table(folder: Path, tmp_path: Path) -> Iterator[Table]:
-    """Return a table with a copy of that past."""
+    """Yield a table with a copy of that data folder."""
     opened = Table(shutil.copytree(folder, tmp_path / "data"))
     yield opened
     opened.close()

@@ -22,7 +22,7 @@ from web.sentences import placeholders
 CALL = re.compile(r'(?<![\w$.])tn?\(\s*("(?:[^"\\\n]|\\.)*")')
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
 ALIKE = 110
-"""Maximum number of sentences that are equal in both languages (names of games, "Total", "421")."""
+"""Fewer sentences than this may be equal in both languages (names of games, "Total", "421")."""
 
 
 def messages() -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -146,7 +146,8 @@ SOURCES = [
 def test_no_script_says_french_words_that_cannot_be_found(path: Path) -> None:
     """Every French literal is in ``t("…")``, as a whole literal.
 
-    Babel misses a call inside another call's arguments or inside braces of a template. Assign it to a name first.
+    Babel misses a call in the arguments of another ``t``, and a call with braces inside the braces of a template.
+    Assign its text to a name first.
     """
     source = bare(path.read_bytes()).decode()
     found = in_file(path)

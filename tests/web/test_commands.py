@@ -204,7 +204,7 @@ def test_pages_and_pictures_are_there(browser: Browser, table: FakeTable) -> Non
 
 
 def test_the_first_page_is_light(browser: Browser) -> None:
-    """The sum counts all files of the table page before compression, including its font."""
+    """The limits count the page and all files that it loads at once, before compression: without and with its font."""
     import re
     from posixpath import dirname, normpath
 

@@ -22,7 +22,7 @@ from tests.web.real import table as table
 REQUESTS, FACTS = 500, 575
 """Number of requests and of facts for each seed; with ``--slow`` there are 10 000 and 23 000 in all."""
 PAIRS = [*itertools.product(TYPES, TYPES), *itertools.product(hostile.CORRECTIONS[:2], [*TYPES] * 20)]
-"""Types of an outer and an inner fact; half are corrections, which alone may hold another fact."""
+"""Types of an outer and an inner fact; in about half the outer is ``Amended`` or ``Inserted``, which alone hold a fact."""
 
 
 def seeds(whole: int, short: int) -> list[Any]:
@@ -37,7 +37,7 @@ def pages(browser: Browser) -> list[str]:
 
 
 def draw_all(browser: Browser, number: int, why: Any) -> None:
-    """Draw every page, for now and for the moment before the newest facts."""
+    """Draw every page, for now and for the moments before and after each of the two newest facts."""
     past = [f"/{place}/{one}.json" for one in range(max(1, number - 1), number + 1) for place in ("at", "before")]
     for page in [*pages(browser), *past, "/seat/A", "/plays.json?seat=A&card=x"]:
         assert browser.get(page).status_code < 500, (page, why)

@@ -157,7 +157,7 @@ def test_a_reveal_says_whether_it_was_a_bluff_and_who_won(table: Table) -> None:
 
 
 def test_a_fact_keeps_the_name_of_who_sat_there_then(table: Table) -> None:
-    """Regression: after another player took the seat, the correction of Anna's throw named her successor."""
+    """Regression: after another player took the seat, the correction of Anna's count named her successor."""
     assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
     dealt = Counted(seat="A", counts={"A": FULL})
     assert table.submit(dealt).ok

@@ -246,7 +246,7 @@ def test_the_verb_computes_the_curve_if_it_is_asked(
     assert "--curve computes it" in capsys.readouterr().out
 
     class Quick(Curves):
-        """A fake worker that stores random values at once; the real one takes minutes."""
+        """A fake worker that stores the values of ``some_values`` at once; the real one takes minutes."""
 
         def compute(self, evening: int, entries: Sequence[Entry]) -> None:
             Kept(tmp_path).put(

@@ -167,7 +167,7 @@ FACTS = {
     "ChipsCounted": PLAYERS, "LaidOut": PLAYERS, "PlayPaused": TABLES, "PlayResumed": TABLES,
     **{name: PLAYERS for name, kind in TYPES.items() if issubclass(kind, SeatFact)},
 }  # fmt: skip
-"""All other facts need the table among friends, and the banker in a café."""
+"""The rights of facts. All other facts need the table among friends, and the banker in a café."""
 
 
 def callers(app: Any, where: str, folder: Path) -> Iterator[tuple[int, Browser, str]]:
@@ -189,7 +189,7 @@ def callers(app: Any, where: str, folder: Path) -> Iterator[tuple[int, Browser, 
 
 @pytest.mark.parametrize("where", CALLERS)
 def test_each_row_of_the_rights_of_addresses(where: str, app: Any, table: Table, tmp_path: Path) -> None:
-    """A new command needs the banker until somebody exempts it here too."""
+    """A new command must be added to ``ENDPOINTS``; it needs the banker in a café until ``RIGHTS`` says otherwise."""
     rules = {
         r.endpoint: r for r in app.url_map.iter_rules() if "POST" in (r.methods or ()) or r.endpoint in rights.RIGHTS
     }

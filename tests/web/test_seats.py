@@ -101,7 +101,7 @@ def test_a_full_disk_throws_nobody_out(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_the_code_of_a_link_is_drawn_by_its_path() -> None:
-    """Each dark module of the code is inside one run of the path, and no other is."""
+    """Each dark module of the code is inside one run of the path, and no light module is."""
     size, path = modules("http://192.0.2.7/join/x")
     dark = {(int(x) + i, int(y)) for x, y, n in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path) for i in range(int(n))}
     matrix = segno.make("http://192.0.2.7/join/x", error="m", micro=False).matrix

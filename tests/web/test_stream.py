@@ -1,4 +1,4 @@
-"""The stream: it sends complete views, only the latest one, a heartbeat each second, and frees its slot."""
+"""The stream: it sends complete views and a heartbeat each second. A page that lags far gets only the newest views."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_page_that_lags_a_little_gets_every_view_and_one_that_lags_far_the_new
 
 
 def test_a_view_that_nobody_asked_for_in_time_is_written_all_the_same(tmp_path: Path) -> None:
-    """After two quick commands, waiting pages get both views."""
+    """After quick commands, a waiting page gets the view of each."""
     table = Table(tmp_path)
     written = stream.Written(table)
     with written.read_in("fr"):

@@ -20,7 +20,7 @@ from tests.web.real import table as table
 
 
 def rolled(kind: str, counts: tuple[int, ...], *, colour: str = "", most: int = 1, misread: int = 0, asked: int = 0) -> Rolled:
-    """Return counts; ``misread`` dice were read as the last face, and the eye asked about ``asked`` throws of it."""
+    """Return counts; ``misread`` dice were read as the last face, and the eye asked about ``asked`` dice of that face."""
     last = (0,) * (len(KINDS[kind]) - 1)
     return Rolled(kind, colour, most, sum(counts), counts, (*last, asked), (*last, misread), ((),) * len(counts))
 

@@ -241,7 +241,7 @@ class KnownGame(Beginning):
 
 
 class KeptEvening(TypedDict):
-    """An evening of the journal; ``missing`` is the package to install for it."""
+    """An evening of the journal; ``missing`` says why it cannot be resumed, null if it can."""
 
     id: int
     game: str

@@ -78,7 +78,7 @@ def past_row(evening: PastEvening) -> fetched.KeptEvening:
 
 
 def _lacking(evening: PastEvening) -> str | None:
-    """Return why an earlier evening cannot be resumed."""
+    """Return why an earlier evening cannot be resumed, None if it can."""
     if evening.damaged:
         return tr(NOTHING_LEFT)
     return None if evening.missing is None else missing(evening.game, evening.missing)

@@ -10,7 +10,7 @@ from web.drawing import fetched
 from web.drawing.report import report_rows
 
 MOST = 300
-"""Maximum number of points of the curve; longer curves are thinned out."""
+"""Maximum number of points of the curve before its end; longer curves are thinned out."""
 
 
 def luck_row(now: Snapshot, found: Found, line: Line | None) -> fetched.Luck:

@@ -16,7 +16,7 @@ from web.drawing.rows import refusal_row, way_row
 
 
 def report_rows(reader: Reader, lines: Sequence[Line]) -> list[shapes.ReportLine]:
-    """Return the lines of the report in journal order."""
+    """Return lines of the report as JSON, in the given order."""
     return [_line(reader, line) for line in lines]
 
 
@@ -72,7 +72,7 @@ def misfit_row(reader: Reader, misfit: Misfit) -> shapes.Misfit:
 
 
 def _moved(reader: Reader, found: Difference) -> list[str]:
-    """Return where each pawn goes that a correction moves."""
+    """Return a sentence about each pawn that a correction moves."""
     return [
         tr("Le pion de {seat} va case {index}.", seat=reader.names[seat], index=index + 1)
         for seat, index in found.after.pawns.items()
@@ -81,7 +81,7 @@ def _moved(reader: Reader, found: Difference) -> list[str]:
 
 
 def difference_row(now: Snapshot, found: Difference) -> fetched.Difference:
-    """Return the effect of one more fact: balances, payments, misfits."""
+    """Return the effect of one more fact: balances, hand-overs, misfits, pawns, turn and winner."""
     reader = Reader(now)
     reader.names.update({player.id: player.name for player in found.players})
     old, new = found.before.balances, found.after.balances

@@ -353,7 +353,7 @@ class Pad(TypedDict, total=False):
 
 
 class View(TableView):
-    """The live view: the data of each event of the stream."""
+    """The live view: the data of each ``view`` event of the stream."""
 
     version: int
     language: str

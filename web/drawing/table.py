@@ -53,7 +53,7 @@ def repainted(before: shapes.View, now: Snapshot) -> shapes.View:
 
 
 def _pad(now: Snapshot) -> shapes.Pad | None:
-    """Return the state of the shared pad."""
+    """Return the state of the shared pad, None without one."""
     return cast(shapes.Pad, now.around.panel(now)) if now.around.panel else None
 
 
@@ -63,7 +63,7 @@ def _in_words(kept: str | None) -> str | None:
 
 
 def _nothing() -> shapes.TableView:
-    """Return the view without an evening: every key of ``drawn_evening``, empty."""
+    """Return the view without an evening, with every key of ``drawn_evening``."""
     return {
         "number": 0, "throws": 0, "phase": "none", "game": "", "title": "", "simulated": False, "level": "",
         "banner": [], "unit": 1, "target": 0, "turn": None, "order": [], "banker": None, "office": "", "house": {},

@@ -58,7 +58,7 @@ class Declarations:
         self.text: dict[str, str] = {}
 
     def type_of(self, hint: Any) -> str:
-        """Return a Python type in TypeScript, and declare the types that it contains; raise ``TypeError``."""
+        """Return a Python type in TypeScript, and declare the types in it; raise ``TypeError`` if unknown."""
         origin, inner = get_origin(hint), get_args(hint)
         if hint in PLAIN:
             return PLAIN[hint]
@@ -81,7 +81,7 @@ class Declarations:
         raise TypeError(f"no TypeScript for {hint}")
 
     def named(self, name: str, hint: Any) -> str:
-        """Declare an alias once; a question is the union of its kinds."""
+        """Declare an alias once and return its name; ``Question`` is the union of the kinds of questions."""
         if name not in self.text:
             self.text[name] = ""  # keep its place in the order
             self.text[name] = f"type {name} = {self.type_of(hint)};" if name != "Question" else self.union(hint)

@@ -75,7 +75,7 @@ interface LastSetup {
   box: string;
 }
 
-/** `/boxes.json`: the boxes of the shelf, the games with boxes, and the name of the box on the table. */
+/** `/boxes.json`: the boxes to choose from, all games, and the name of the box in play. */
 interface ShelfOffer {
   boxes: ShelfBox[];
   games: KnownGame[];
@@ -206,7 +206,7 @@ interface Network {
   locked: boolean;
 }
 
-/** `/panel.json`: the buttons of the table, those that are pressed, and the lamps that are lit. */
+/** `/panel.json`: the buttons of the table, those that are pressed, and for each seat whether its lamp is lit. */
 interface PanelButtons {
   simulated: boolean;
   buttons: string[];

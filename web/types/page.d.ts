@@ -294,7 +294,7 @@ interface ThrowLook {
   onVoid?: (() => unknown) | null;
 }
 
-/** The table just before a fact: its view, the questions that the fact may answer, and among these that of the fact's seat, if any. */
+/** The table just before a fact: its view, the questions that the fact may answer, and among these that of its seat, else the first. */
 interface Then {
   view: TableView;
   questions: Question[];

@@ -22,7 +22,7 @@ async function load(view) {
     loaded = await fetchJson("/after.json");
     redraw();
   } catch {
-    asked = null; // the watchdog reports it; the next view retries
+    asked = null; // the next view retries
   }
 }
 

@@ -1,4 +1,4 @@
-// Replaces parts of a page in the file of an evening, where every script is loaded and no table answers.
+// Replaces `later.js` and `send.js` in the file of an evening: no table answers there, and nothing is fetched.
 
 import { redraw } from "./live.js";
 

@@ -51,8 +51,8 @@ export function amendDie(last, place) {
       close();
       const beside = one.found; // the preview shown beside the face, if it has arrived
       const found = beside ?? await preview(one.fact);
-      // Ask for confirmation if the fact is refused. Ask also if the panel showed no preview, and either chips were
-      // handed over or later facts no longer fit.
+      // Ask for confirmation if the fact is refused or its preview failed. Ask also if the panel showed no preview, and
+      // either chips were handed over or later facts no longer fit.
       const plain = found.ok !== false && !found.refusal && (beside || !(found.handed || found.misfits?.length));
       if (plain) submit(one.fact); else confirmFact(one.fact, words);
     };

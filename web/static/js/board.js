@@ -23,7 +23,7 @@ export function sign(view, kinds, { kind, colour, amount }) {
   return /^M[-\d]/.test(own) ? s("path", { class: "picto-s", d: own }) : word(own);
 }
 
-/** The places of the squares round a rectangle, clockwise from the top left. @param {number} length @param {number} cell @param {number} [across] its width, as a part of half its length */
+/** The places of the squares round a rectangle, clockwise from the top left. @param {number} length @param {number} cell @param {number} [across] width / (width + height) */
 export function ring(length, cell, across = 0.61) {
   const half = Math.ceil((length + 4) / 2);
   const wide = Math.max(2, Math.round(half * across));

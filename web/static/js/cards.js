@@ -75,7 +75,7 @@ export function back(words = t("carte cachée")) {
     s("path", { class: "carte-trame", d: "M35 14 56 49 35 84 14 49ZM35 27 48 49 35 71 22 49ZM35 40 40.5 49 35 58 29.5 49Z" }));
 }
 
-/** As many backs as the player has cards, while these are covered. @param {number} number */
+/** The player's own cards while covered: this number of backs. @param {number} number */
 export const covered = (number) => row(Array.from({ length: number }, () => back()));
 
 /** An empty slot for a card. @param {string} words */
@@ -88,7 +88,7 @@ export const deck = () => h("div", { class: "paquet", "aria-hidden": "true" }, b
 export const row = (cards, more = "") => h("div", { class: `rang-cartes ${more}` }, cards);
 
 /**
- * A card as a button; equal cards get separate keys.
+ * A card as a button; equal cards need different keys.
  * @param {Packed} view
  * @param {string} name
  * @param {() => unknown} act

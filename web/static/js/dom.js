@@ -11,7 +11,7 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
 export const find = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector));
 
 /**
- * Adds a handler to a node. The handlers are stored in `node.acts`, so that `become` can exchange them for others.
+ * Adds a handler to a node. The handlers are stored in `node.acts`, so that `become` can exchange them.
  * @param {Element} node
  * @param {string} type
  * @param {(event: any) => unknown} does

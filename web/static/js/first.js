@@ -27,7 +27,7 @@ let before = /** @type {{ pawns: Record<SeatId, number>, number: number } | null
 export function setFirst(on) {
   write({ on, seen: [] });
   const view = newest();
-  before = view ? { pawns: view.board?.pawns ?? {}, number: view.throw?.number ?? 0 } : null; // moves before this one are not explained
+  before = view ? { pawns: view.board?.pawns ?? {}, number: view.throw?.number ?? 0 } : null; // earlier moves are not explained
 }
 
 /** The square that a pawn has reached since the last view, even if the turn is already over. @param {TableView} options */

@@ -13,7 +13,7 @@ const openNotices = later(() => import("./panels/notices.js"), "openNotices");
 
 const OTHER = { fr: ["en", "English"], en: ["fr", "Français"] };
 
-// Reloads the page in the other language; before() first saves typed input.
+// Calls before(), then reloads the page in the other language.
 export async function speak(before = () => {}) {
   before();
   const reply = await post("/language", { language: OTHER[LANGUAGE][0] });
@@ -70,7 +70,7 @@ function notices(view) {
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
   for (const one of view.misfits ?? []) list.push(["", t("À revoir :"), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
-  if (view.simulated) list.splice(tight(view) ? 1 : 0, 0, ["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]); // among the first two, so that it shows if two have room
+  if (view.simulated) list.splice(tight(view) ? 1 : 0, 0, ["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]); // first, or second if only one has room
   return list;
 }
 

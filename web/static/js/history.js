@@ -1,4 +1,4 @@
-// The report of the evening: every fact with its photograph; any fact can be amended, voided, restored or added.
+// The report: every fact, with photographs. Most facts can be amended, voided or restored, throws also added.
 
 import { byId, focused, h, nodes, refocus } from "./dom.js";
 import { button, die } from "./pieces.js";
@@ -42,7 +42,7 @@ async function load(view) {
 }
 
 /**
- * Giver, taker, amount and reason; a game without money has no giver.
+ * Giver, taker, amount and reason; without money, the seat and its signed points.
  * @param {TableView} view
  * @param {TransferLine} options
  */

@@ -21,7 +21,7 @@ export const later = (load, name) => (...args) => load().then(
 export const whenIdle = (load) => ("requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load));
 
 /**
- * A module; after a failed import it tries again when the link is back. Some browsers repeat the remembered failure.
+ * Loads a module; after a failure it tries again when the link is back. Some browsers repeat the remembered failure.
  * Then the page reloads, after a pause, so that it does not reload without end.
  * @template M @param {() => Promise<M>} load @returns {Promise<M>}
  */

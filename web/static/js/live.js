@@ -26,7 +26,7 @@ export const newest = () => view; // null before the first view
 export const current = () => /** @type {View} */ (view); // for parts that need a view
 export const ownSecrets = noting(() => secrets);
 
-let covered = true; // whether the player's own cards are hidden from others who see the screen
+let covered = true; // whether the player's own cards are hidden on this page
 export const isCovered = noting(() => covered);
 
 /** Covers the player's own cards everywhere on this page, or shows them. */

@@ -22,7 +22,7 @@ async function load() {
     found = await fetchJson("/luck.json");
     redraw();
   } catch {
-    asked = ""; // the watchdog reports it; the next view retries
+    asked = ""; // the next view retries
   }
   if (found?.state === "running") waiting = setTimeout(load, AGAIN);
 }

@@ -5,7 +5,7 @@ import { die, pawn } from "./pieces.js";
 import { capital, n, t } from "./words.js";
 
 const asked = Number(new URLSearchParams(location.search).get("delay"));
-const DELAY = 1000 * Math.min(60, Math.max(0, asked || 0)); // in milliseconds, so that no player profits from the broadcast
+const DELAY = 1000 * Math.min(60, Math.max(0, asked || 0)); // milliseconds of delay, so that no player profits from the broadcast
 const KNOWN = /** @type {Record<string, string>} */ ({ pot: t("Pot"), bank: t("Banque") });
 const MANY = 6; // with more players, their pawns are left out
 

@@ -10,7 +10,7 @@ import { plainScene, stage } from "./scenes/index.js";
 import { sheet } from "./laying.js";
 
 /**
- * The questions that are open when the evening resumes, with the dice on the table and the sub-game.
+ * The first question when the evening resumes, with the dice on the table and the sub-game.
  * @param {TableView} view
  * @param {Question[]} questions
  */

@@ -27,7 +27,7 @@ function answers(pending) {
   return reading();
 }
 
-/** The throw and its plan if nobody has named its kept dice yet; otherwise null. @param {View} view @param {Pending} pending */
+/** The throw question and its plan while the kept dice are still to be named; otherwise null. @param {View} view @param {Pending} pending */
 function keeping(view, pending) {
   const q = view.questions.find((one) => one.kind === "throw" && one.seats.includes(pending.seat));
   return pending.keep && q?.kind === "throw" && q.lying && !q.kept ? { q, p: plan(q, { kept: answers(pending).kept }) } : null;

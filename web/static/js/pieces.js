@@ -92,7 +92,7 @@ export function chip(value, more = {}) {
     newest()?.notes ? note(value) : document.getElementById(`jeton-${value}`) ? s("use", { href: `#jeton-${value}` }) : plain(value));
 }
 
-/** A piece without its own drawing: a treasure, a note, a chip of a family's box. @param {number} value */
+/** A piece without its own drawing, such as a treasure or a chip of a family's box. @param {number} value */
 function plain(value) {
   const words = n(value);
   return [s("circle", { class: "jeton-bord", cx: 50, cy: 50, r: 47 }), s("circle", { class: "jeton-coeur", cx: 50, cy: 50, r: 35 }),
@@ -106,7 +106,7 @@ function note(value) {
     s("text", { class: "jeton-mot", x: 50, y: 62, "font-size": words.length > 3 ? 30 : 40, "text-anchor": "middle" }, words)];
 }
 
-/** The smallest amounts as buttons, in whole steps; the middle one is the default. @param {TableView} view @param {{ step?: number, high?: number, number?: number }} [bounds] */
+/** The smallest amounts for buttons: multiples of `step`, none above `high`. @param {TableView} view @param {{ step?: number, high?: number, number?: number }} [bounds] */
 export const handy = (view, { step = 1, high = Infinity, number = 5 } = {}) => view.amounts.filter((one) => one <= high && one % step === 0).slice(0, number);
 
 /** @param {number[]} list */

@@ -4,7 +4,7 @@ import { n } from "./words.js";
 import { s } from "./dom.js";
 import { pawn } from "./pieces.js";
 
-/** Returns at most five round axis values from low to high. @param {number} low @param {number} high */
+/** Returns at most six round axis values that cover low to high. @param {number} low @param {number} high */
 function steps(low, high) {
   const raw = Math.max(1, (high - low) / 4);
   const power = 10 ** Math.floor(Math.log10(raw));

@@ -57,7 +57,7 @@ export function tellCut(what) {
 export const refusalWords = ({ text, allowed }) => (typeof allowed === "string" && !text.includes(allowed) ? `${text} ${allowed}` : text);
 
 /**
- * The text of a refusal; the rule book's words are behind "Pourquoi ?".
+ * The message about a refusal, with what is allowed, else the rule book's words.
  * @param {Reply} reply
  * @param {Partial<Answer>} more
  */

@@ -32,7 +32,7 @@ function summary() {
 
 const known = () => (choices().people.length ? h("section", { class: "carte vite-qui" }, h("h2", null, t("Qui joue ?")), tiles()) : null);
 
-/** The start, with the refusal of it, which would else cover the button. @param {TableView} view */
+/** The start button, and the message of a refusal, which elsewhere would cover it. @param {TableView} view */
 function ready(view) {
   return h("section", { class: "carte vite-va" }, refusal(view),
     h("div", null, h("p", { class: "vite-noms" }, listed().join(", ")), h("ul", { class: "vite-choix" }, summary())),

@@ -1,5 +1,5 @@
-// The sound of this screen: the croupier's calls as audio clips, or everything in speech. Browsers allow sound only
-// after the first tap. A late or missing clip delays nothing.
+// The sound of this screen: the croupier's calls as audio clips and announcements in speech, or everything in speech.
+// Browsers allow sound only after the first tap. A late or missing clip delays nothing.
 
 import { LANGUAGE } from "./words.js";
 import { newest, watch } from "./live.js";
@@ -90,7 +90,7 @@ function aloud(text) {
   });
 }
 
-/** Speaks a text through the screen reader's live region, or with the browser's own voice. @param {string} text */
+/** Speaks a text with the browser's voice, and puts it into the page's live region. @param {string} text */
 function speak(text) {
   if (!text) return;
   region.textContent = text;

@@ -11,7 +11,7 @@ import { accountName, colourName, fieldName, n, sentence, signed, t, tn } from "
 const MOST = 14; // maximum choices spoken one by one
 
 /**
- * Numbers without thousands separators, which a voice would read as two numbers.
+ * The parts as sentences, without thousands separators: a voice would read 1 000 as two numbers.
  * @param {...(string | string[] | null | undefined)} parts
  */
 const said = (...parts) => parts.flat().map((one) => (one ? sentence(one.trim()) : "")).filter(Boolean).join(" ").replace(/(\d)[\u202f,](?=\d{3}(?!\d))/g, "$1");

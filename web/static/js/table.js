@@ -135,7 +135,7 @@ function heart(view, lead) {
 }
 
 /**
- * Whether the middle does not show the last throw; then it appears small elsewhere, so that a touch can correct a die.
+ * Whether the middle lacks the last throw, which then appears small elsewhere, so that a touch can correct a die.
  * @param {View} view
  */
 const unseen = (view) => view.throw?.fact && !throwShown();
@@ -203,7 +203,6 @@ function strip(view, { lead, others }) {
 
 const openWhy = later(() => import("./panels/why.js"), "openWhy");
 
-// Loaded after the first page.
 const further = [() => import("./sound.js"), () => import("./dialog.js"), ...(looks ? [] : [() => import("./wake.js"), () => import("./turned.js")])];
 whenIdle(() => { for (const load of further) load().catch(() => {}); });
 

@@ -1,4 +1,4 @@
-// The time of a turn, if the table agreed on one: it counts down, then says that the time is over. It enforces nothing.
+// The time of a turn or game, if the table set one: it counts down, then says that the time is over. It enforces nothing.
 
 import { h } from "./dom.js";
 import { redraw } from "./live.js";

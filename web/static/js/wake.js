@@ -1,5 +1,5 @@
-// Keeps the tablet awake: on https and localhost by the Wake Lock, on plain http by a muted clip (827 bytes). The clip
-// loops after the first tap. If the tablet sleeps all the same, the page says which setting to change.
+// Keeps the tablet awake after the first tap: a muted clip loops, and on https and localhost the Wake Lock holds too.
+// If the tablet still sleeps, the page names the setting to change.
 
 import { tell } from "./send.js";
 import { t } from "./words.js";

@@ -242,7 +242,7 @@ interface Preset {
   house: Record<string, HouseValue>;
 }
 
-/** An evening of the journal; ``missing`` is the package to install for it. */
+/** An evening of the journal; ``missing`` says why it cannot be resumed, null if it can. */
 interface KeptEvening {
   id: number;
   game: string;

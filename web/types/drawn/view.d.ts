@@ -1,6 +1,6 @@
 // Written by `python -m web.types` from web/drawing, the questions and the scenes. Change those.
 
-/** The live view: the data of each event of the stream. */
+/** The live view: the data of each ``view`` event of the stream. */
 interface View {
   number: number;
   throws: number;

@@ -39,8 +39,8 @@ function put(ctx, key, seat, value) {
 }
 
 /**
- * The only seat without a count, with the remainder for it. Null if there is no such seat, no total, or too much
- * counted.
+ * The only seat without a count, with the remainder for it. Null without such a seat or a total, while the seat's field
+ * is emptied, or if too much is counted.
  * @param {QuestionContext<CountQuestion>} ctx
  * @param {string} key
  */

@@ -1,4 +1,4 @@
-// One renderer for each kind of question. It knows kinds of questions, not games.
+// One renderer for each kind of question, the same for every game.
 
 import throwing from "./throw.js";
 import stake from "./stake.js";
@@ -44,8 +44,8 @@ export function open(view, me) {
   if (lead && gone(lead)) lead = null; // later questions may have the same id
   const usually = leading(mine);
   const chosen = mine.find((q) => q.id === lead);
-  const first = chosen && !(chosen.kind === "bet" && !chosen.must && usually.kind === "bet") ? chosen : usually; // the bets of the seat whose turn it is lead
-  // No question leads until the script of the leading one has loaded; another one would receive its taps.
+  const first = chosen && !(chosen.kind === "bet" && !chosen.must && usually.kind === "bet") ? chosen : usually; // a selected optional bet does not displace other bets
+  // No question leads until the script of the leading one has loaded; another question would receive its taps.
   return { lead: first && fetched(first.kind) ? first : null, others: mine.filter((q) => q !== first && fetched(q.kind)) };
 }
 

@@ -6,6 +6,6 @@ export const rare = (questions, me = null) => questions.flatMap((q) => (q.kind =
 /** The questions without rarely used options. @param {Question[]} questions */
 export const usual = (questions) => questions.filter((q) => q.kind !== "option" || !q.rare);
 
-/** The leading question: first bets open to all, then a bid, then a mandatory question. @param {Question[]} questions */
+/** The leading question: bets (mandatory, or open on every field), else a mandatory bid, else a mandatory question, else the first. @param {Question[]} questions */
 export const leading = (questions) => questions.find((q) => q.kind === "bet" && (q.must || !q.free))
   ?? questions.find((q) => q.must && q.kind === "bid") ?? questions.find((q) => q.must) ?? questions[0];

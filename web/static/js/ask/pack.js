@@ -47,7 +47,7 @@ export const draw = {
 
 
 /**
- * The selected cards in order; touching one removes it.
+ * The selected cards (a touch removes one), and the pack to select from.
  * @param {QuestionContext<ShowQuestion | HoldQuestion>} ctx
  * @param {string[]} mine
  * @param {{ once?: boolean }} [options]

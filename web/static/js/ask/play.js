@@ -82,7 +82,7 @@ function hand(ctx) {
 }
 
 /**
- * The legal plays of this card, first those that match the selection on the table.
+ * The legal plays of this card; with a selection on the table, only those that match it.
  * @param {PlayContext} ctx
  * @param {string} card
  */

@@ -17,7 +17,7 @@ const lineOf = (ctx, seat) => (ctx.q.blank[seat].includes(ctx.draft.line ?? 0) ?
 const typed = ({ digits = "", minus = false }) => (digits ? Number(digits) * (minus ? -1 : 1) : null);
 
 /**
- * A pad of digits with a minus: `put` gets the changed draft.
+ * A pad of digits with a minus: `put` gets the changed fields.
  * @param {Draft} draft
  * @param {(patch: Draft) => unknown} put
  * @param {Kid} [last]
@@ -46,11 +46,11 @@ function enter(ctx) {
     { kind: `bouton--plein pose-noter ${fits ? "" : "bouton--impossible"}`, key: "enter" });
 }
 
-/** One button with a pawn for each seat whose points are missing. @param {QuestionContext<PointsQuestion>} ctx @param {SeatId} seat */
+/** A button with a pawn for each seat whose points are missing. @param {QuestionContext<PointsQuestion>} ctx @param {SeatId} seat */
 const others = (ctx, seat) => (ctx.me || ctx.view.seats.length < 2 ? null : h("div", { class: "pose-qui", role: "group", "aria-label": t("Qui répond") }, ctx.q.seats.map((id) => h("button", {
   class: "qui", "data-key": `who-${id}`, "aria-label": ctx.name(id), "aria-pressed": String(id === seat), onclick: () => ctx.set({ seat: id, line: undefined }) }, pawn(ctx.seat(id))))));
 
-/** The lines to choose from, if they have names and may be written in any order. @param {QuestionContext<PointsQuestion>} ctx @param {SeatId} seat */
+/** The lines to choose from; null if only one line may be written now. @param {QuestionContext<PointsQuestion>} ctx @param {SeatId} seat */
 function lines(ctx, seat) {
   const blank = ctx.q.blank[seat];
   if (blank.length < 2) return null;

@@ -125,7 +125,7 @@ async function save(called = "") {
 }
 
 /**
- * Takes over the saved box; redraws only if it differs from what was typed.
+ * Takes over the saved box; redraws only if its name or its form has changed.
  * @param {Reply & BoxFile} options
  * @param {BoxState} sent
  */

@@ -1,4 +1,4 @@
-// Money bets: touch a chip, then a field; touch your own stake to take it back.
+// Money bets: touch a chip, then a field. A button switches to taking stakes back.
 
 import { h } from "../dom.js";
 import { button, chip, handy, middle, pawn, unless } from "../pieces.js";

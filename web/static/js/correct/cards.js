@@ -18,7 +18,7 @@ export function cardsOf({ type = "", cards, card }) {
 }
 
 /**
- * A card as a button: drawn if the game draws its cards, otherwise by name.
+ * A card as a button: drawn, a back without a name, or its name if the game has no drawings.
  * @param {TableView} view
  * @param {string} name
  * @param {() => unknown} act

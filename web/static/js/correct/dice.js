@@ -24,7 +24,7 @@ export function faces(dice, put, { more = dice.every((one) => one.kind === "d6")
 /** @param {Correcting} c */
 export const thrown = (c) => faces(c.fact.dice, (dice) => c.put({ dice }));
 
-/** All ways to keep this many of the dice, each once. @param {number[]} lying @param {number[]} must @param {number[]} sizes */
+/** All ways to keep one of these numbers of dice, each with the `must` dice. @param {number[]} lying @param {number[]} must @param {number[]} sizes */
 function choices(lying, must, sizes) {
   const found = /** @type {Map<string, number[]>} */ (new Map());
   for (let mask = 0; mask < 2 ** lying.length; mask += 1) {

@@ -18,7 +18,7 @@ export const EDITORS = /** @type {Record<string, ((c: Correcting) => Kid)[]>} */
   SeatJoined: [name], SeatTaken: [who, name], SeatLeft: [who, heir], HouseChanged: [houseValue], SquareCorrected: [square], CardCorrected: [cardOfBox],
 });
 
-// Facts without content, which can only be voided.
+// Facts whose correction panel can only void or restore them.
 export const ONLY_LEFT_OUT = {
   Stood: "it says that somebody stopped, and only he could",
   BetsClosed: "it says that the bets are closed, and only one could",
@@ -27,7 +27,7 @@ export const ONLY_LEFT_OUT = {
   Voided: "what it left out is put back",
 };
 
-// Facts without an editor, which somebody must void and enter again.
+// Facts without a correction panel, each with the reason or another way.
 export const FIXED = {
   GameStarted: "the preparation: everything rests on it",
   NamesGiven: "cards and squares were told by these names; the page of the box renames them after the evening",
@@ -55,11 +55,7 @@ export async function before({ number, fact }) {
   }
 }
 
-/**
- * The editors of a fact. `c` holds the corrected fact, whether it has changed (then the main button confirms it), the
- * view and questions of that moment, and `put(patch)`.
- * @param {Correcting} c
- */
+/** The editors of a fact, drawn. @param {Correcting} c */
 export const editors = (c) => (EDITORS[c.fact.type] ?? []).map((draw) => draw(c));
 
 /** The question that the fact answered; if several seats had such a question, that of the fact's seat. @param {Then} then @param {Fact} fact */

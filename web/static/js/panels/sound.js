@@ -15,7 +15,7 @@ const SOUNDS = /** @type {[string, string, string][]} */ ([
 ]);
 
 /**
- * Radio buttons, each with a hint.
+ * Buttons of which one is selected, each with a hint.
  * @param {string} title
  * @param {[string, string, string][]} list
  * @param {string} value

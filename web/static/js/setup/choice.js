@@ -61,10 +61,10 @@ export function offer(known) {
 /** The sort key of a box: the owner's boxes first, the invented example last. @param {ShelfBox} one */
 const rank = (one) => (one.game ? 0 : one.name === "vide" ? 1 : 2);
 
-// The boxes to choose from: no invalid box, and no empty one if the game's board comes only from a file.
+// The boxes to choose from: valid ones of this game, the example, and an empty one if Servi can learn the board.
 export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().learns !== false)).sort((a, b) => rank(a) - rank(b));
 
-/** The owner's box of this game, else one to learn while playing. */
+/** The owner's box of this game, else an empty one to learn, else the example. */
 const usualBox = () => boxes()[0].name;
 
 /** @param {Partial<Preparing>} patch */
@@ -112,7 +112,7 @@ export function addSeat() {
   change({ seats: [...state.seats, empty(freeColour())] });
 }
 
-/** Removes a seat; a seat that the game needs only loses its name. @param {number} i */
+/** Removes a seat; if the game needs it, an empty one follows at the end. @param {number} i */
 export function unseat(i) {
   if (state.seats.length <= least()) {
     const rest = state.seats.filter((_, j) => j !== i);
@@ -160,7 +160,7 @@ export function first() {
   return told.at(game().first === "oldest" ? -1 : 0)?.i ?? 0;
 }
 
-/** Changes the game, and adds or removes seats as it needs. @param {string} id */
+/** Changes the game, and adds the seats that it needs. @param {string} id */
 export function choose(id) {
   state.game = id;
   change({ target: null, own: false, house: {}, allRules: false, box: usualBox() });

@@ -58,7 +58,7 @@ const open = ({ key }) => key === "result_only";
 
 export const levelName = () => LEVELS.find(([level]) => level === now().level)?.[1] ?? "";
 
-const MATTER = 5; // a game lists the rules that matter most first
+const MATTER = 5; // rules shown at first; a game lists the main ones first
 
 let wrong = ""; // the rule with an invalid typed number
 
