@@ -60,7 +60,7 @@ def bench(name: str, *, unit: str, limit: float, short: bool = True, repeat: int
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """Return the duration of the work."""
+    """Return the duration of the work in milliseconds."""
     start = time.perf_counter()
     work()
     return (time.perf_counter() - start) * 1000

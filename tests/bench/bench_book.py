@@ -54,7 +54,7 @@ def opened() -> float:
 
 
 def fill(folder: Path) -> None:
-    """Store the evenings."""
+    """Store ``EVENINGS`` evenings of at most ``THROWS`` throws in a journal in this folder."""
     journal = Journal(folder, synchronous="OFF")
     played = []
     for seed in range(DIFFERENT):

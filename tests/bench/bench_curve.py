@@ -34,7 +34,7 @@ def evening() -> list[Entry]:
 
 @cache
 def curve() -> tuple[Values, float]:
-    """Return the finished values, and the seconds on one processor including forks."""
+    """Return the finished values, and the processor time in seconds, with that of child processes."""
     entries = evening()
     before, values = os.times(), begin(entries)
     while wanted := plan(values):

@@ -31,7 +31,7 @@ SUB_GAMES = {"zanzibar_throw", "421_throw", "black_jack_throw", "roulette_throw"
 
 @cache
 def long_evening(number: int) -> tuple[Entry, ...]:
-    """Return an evening of ``number`` random facts from a real table, with every sub-game and its hand-overs."""
+    """Return an evening of ``number`` random facts from a real table, with a throw in each of ``SUB_GAMES``."""
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder), journal=Journal(Path(folder), synchronous="OFF"))
         table.start(evenings.setup(4))
@@ -86,7 +86,7 @@ def proposal() -> float:
 
 @bench("publish", unit="ms", limit=5, repeat=3)
 def publish() -> float:
-    """Delay from a command to its published view, less that of the disk: p99 minus the p99 of ``disk``, in turn."""
+    """Delay (p99) from a command to its published view, minus the p99 of the two synced appends, measured in turn."""
     chance, taken, bare = Random(3), [], []
     with long_table() as table, synced_files(table.folder) as sync:
         for _ in range(COMMANDS):

@@ -66,7 +66,7 @@ def picture(dice: str, seed: int = 4) -> tuple[np.ndarray, float]:
 
 
 def reading(dice: str, repeat: int = 15) -> float:
-    """Return the median time in which the eye reads these dice."""
+    """Return the median processor time in which the eye reads these dice, in milliseconds."""
     (image, edge), wanted = picture(dice), DiceSet.parse(dice)
     reader().read(image, wanted, edge)
     return float(np.median([spent(lambda: reader().read(image, wanted, edge)) for _ in range(repeat)]))

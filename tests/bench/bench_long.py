@@ -96,7 +96,7 @@ def leafed() -> Waits:
 
 
 def crowd(program: Program, waits: Waits) -> None:
-    """Let the readers view the past and the table send taps for some seconds."""
+    """Let the readers view the past and the table send taps for ``SECONDS``; raise the first error of any of them."""
     end = time.monotonic() + SECONDS
     failed: list[BaseException] = []
 
@@ -135,7 +135,7 @@ def crowd(program: Program, waits: Waits) -> None:
 
 
 def leafing(chance: Random) -> Iterator[str]:
-    """Yield the paths that one reader fetches: a random moment, a few steps, the report, the summary."""
+    """Yield the paths that one reader fetches: a random moment, some steps, what came before, history, summary."""
     while True:
         number = chance.randrange(2, FACTS - STEPS)
         yield f"/at/{number}"

@@ -151,7 +151,10 @@ async def _soak(program: Program, seconds: float) -> float:
 
 
 def _one_event(program: Program, number: int) -> int:
-    """Pay a seat, hand the chips over, and move them back, so that no debts pile up."""
+    """Take one of four steps in turn, which leave no debt: pay a seat, hand over, pay back, hand over.
+
+    Return the version of the table after it.
+    """
     giver, taker = ("bank", "ABCD"[number // 4 % 4])[:: 1 if number % 4 < 2 else -1]
     if number % 2:
         status, answer = program.post("/hand-over", {"from": giver, "to": taker, "way": None, "seen": None})

@@ -30,7 +30,7 @@ Heard = Queue[tuple[float, dict[str, Any]]]
 
 @contextmanager
 def listening(program: Program) -> Iterator[Heard]:
-    """Yield the views of the stream with their times of arrival."""
+    """Yield a queue of the stream's views, each with its time of arrival."""
     heard: Heard = Queue()
     line = http.client.HTTPConnection("127.0.0.1", program.port, timeout=60)
     line.request("GET", "/stream")
@@ -53,7 +53,7 @@ def listening(program: Program) -> Iterator[Heard]:
 
 
 def photographs() -> list[bytes]:
-    """Return photographs of two dice at their stored size."""
+    """Return the files of ``PHOTOGRAPHS`` photographs of two dice, at their stored size."""
     folder: Path = needed("matteop65")
     rows = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
     files = [folder / "images" / row["file"] for row in rows if len(row["dice"]) == 2]
@@ -101,7 +101,7 @@ def spent(program: Program) -> float:
 
 @bench("photograph-shown", unit="ms", limit=2000, short=False)
 def photograph() -> float:
-    """Delay (p99 of 25) from a photograph of 12 megapixels to its result in the view; also p50, and stored size."""
+    """Delay (p99 of 25) from a photograph of 12 megapixels to its result in the view; it prints other figures, too."""
     small = photographs()
     with playing() as program, listening(program) as heard:
         shown(program, heard, small[0])  # the first photograph loads the reader

@@ -24,7 +24,7 @@ class Thrown:
     dice: list[int]
     kept: list[int]
     taken: float | None = None
-    """When a hand next took one of its dice, in seconds; None if none did."""
+    """When a hand first took one of these dice after the throw, in seconds; None if no hand did."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Play:
         return float(np.arctan2(y, x))
 
     def reach(self, h: int, far: float, height: float, pose: Pose = RELAXED, aside: float = 0.0) -> Pose:
-        """Return this pose with the wrist `far` cm outside the picture's edge on the hand's side (inside negative)."""
+        """Return this pose with the wrist `far` cm beyond the picture's edge, on the hand's side (negative: inside)."""
         azimuth = self.azimuth(h)
         away = self.view.edge(azimuth, height) + far
         out = np.array([np.cos(azimuth), np.sin(azimuth)]) * away + aside * np.array(
@@ -68,7 +68,7 @@ class Play:
         )
 
     def is_away(self, h: int) -> bool:
-        """Whether that hand is well out of the picture."""
+        """Whether the tip of this hand's index finger is more than 40 pixels outside the picture."""
         tip = self.stage.tracks[h].hand.tip(self.stage.tracks[h].at(self.stage.now))
         return not self.view.sees(tip[None], -40)
 
@@ -83,7 +83,7 @@ class Play:
             self.stage.take(i, h, place, turn)
 
     def spots(self, h: int, count: int) -> list[np.ndarray]:
-        """Return the places of dice in a fist, relative to its palm: side by side, in two layers."""
+        """Return the places of dice in a fist, relative to its palm in cm: side by side, six in a layer."""
         hand = self.stage.tracks[h].hand
         mirror, wide = (-1 if hand.left else 1), max(d.solid.edge for d in self.stage.room.dice) * 1.35
         order = [(0, 0), (0, 1), (0, -1), (-1, 0), (-1, 1), (-1, -1)]
@@ -141,7 +141,7 @@ class Play:
         return self.release(dice, kept, h, np.array([*(along * speed), 25.0 if style == "underhand" else -10.0]), wild)
 
     def release(self, dice: list[int], kept: list[int], h: int, velocity: np.ndarray, wild: bool) -> bool:
-        """Release these dice so that they come to rest in view: try several spins and play the first that does."""
+        """Release these dice with the first of 16 random pushes after which they rest properly; False if none does."""
         stage, rng = self.stage, self.rng
         state, now, held = stage.snapshot(), stage.now, dict(stage.held)
         before = {i: stage.pose(i)[0] for i in kept}
@@ -171,7 +171,7 @@ class Play:
         return False
 
     def comes_to_rest(self, dice: list[int], kept: list[int], before: dict[int, np.ndarray], wild: bool) -> bool:
-        """Whether the dice, released now, lie flat and apart in view within two seconds; a wild throw may lean or touch."""
+        """Whether the released dice rest within 2.2 s; unless `wild`, flat on the table, in view, kept ones unmoved."""
         stage = self.stage
         quiet = 0
         for k in range(2200):
@@ -308,7 +308,7 @@ class Play:
         self.others.append((self.stage.now, "arm across"))
 
     def shade(self, thing: int) -> None:
-        """Move something between the lamp and the table, so that only its shadow enters the picture; it leaves or stays."""
+        """Move a thing between the lamp and the table: its shadow enters the picture, and leaves it again or stays."""
         lamp = np.array(self.stage.room.lamps[0].at)
         turn, high = self.rng.uniform(0, 2 * np.pi), 0.62
         side = np.array([np.cos(turn), np.sin(turn), 0]) * (self.zone + 22)

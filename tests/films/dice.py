@@ -71,7 +71,7 @@ class Solid:
 AXES = np.array([[0, 0, 1], [0, 0, -1], [1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]], float)
 """Outward normals of a cube's six faces, in the order of the tiles in its texture (3 across, 2 down)."""
 PIPS = ((1, 6, 2, 5, 3, 4), (1, 6, 3, 4, 2, 5))
-"""The values of these faces, for both orientations of real dice; opposite faces sum to seven."""
+"""The values of these faces, for the two mirror forms of real dice; opposite faces sum to seven."""
 
 
 def cube(edge: float, radius: float, ball: float, values: tuple[Value, ...], steps: int = 8) -> Solid:
@@ -118,7 +118,7 @@ def joined(points: list[np.ndarray], texture: list[np.ndarray], faces: list[np.n
 
 
 def ten(edge: float, belly: float, steps: int = 6) -> Solid:
-    """Return a d10: ten kites; `belly` rounds its edges (0 sharp, 0.1 worn).
+    """Return a d10: ten kites, whose corners a sphere cuts; `belly` is how deep (0 sharp, 0.1 worn).
 
     Its texture has 4 tiles across and 3 down, in the order of `values`; the pole is at the top of each tile.
     """

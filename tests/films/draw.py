@@ -45,12 +45,12 @@ def frames(plan: Plan, play: Play) -> Iterator[np.ndarray]:
 
 
 def samples(pixels: float) -> int:
-    """Return how many moments to draw for a frame with movement by `pixels`; even, as lamps shine from two sides in turn."""
+    """Return how many moments to draw for a frame with movement by `pixels`; even, as `glow` has two sides in turn."""
     return 2 if pixels < 12 else 4
 
 
 def pace(play: Play, view: View, t: float, long: float) -> float | None:
-    """Return the largest movement in view during `long` seconds, in pixels; None if nothing moves."""
+    """Return the largest movement in view during `long` seconds, in pixels, at most 60; None if nothing moves."""
     stage = play.stage
     a, b = (min(int(np.searchsorted(stage.times, x)), len(stage.times) - 1) for x in (t, t + max(long, 0.008)))
     before = min(int(np.searchsorted(stage.times, t - 0.1)), a)
@@ -70,7 +70,7 @@ def pace(play: Play, view: View, t: float, long: float) -> float | None:
 def shot(
     renderer: mujoco.Renderer, moment: Moment, play: Play, view: View, seed: int, t: float, nth: int
 ) -> np.ndarray:
-    """Return the picture at a time (RGB, uint8); the `nth` of several for one frame, each shifted by half a pixel."""
+    """Return the picture at a time (RGB, uint8): the `nth` of one frame, shifted by a quarter pixel (anti-aliasing)."""
     moment.show(t)
     shaken = sum(size * np.exp(-9 * (t - at)) for at, size in play.knocks if at < t < at + 0.7)
     now, data, model = drifted(view, seed, t, float(shaken)), play.stage.data, play.stage.model

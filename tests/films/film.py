@@ -23,7 +23,7 @@ from tests.films.truth import story
 
 
 def act(plan: Plan) -> Play:
-    """Return the simulated events of the film."""
+    """Simulate the film; return its play with the log of all positions."""
     rng = chances(plan.split, plan.number, 1)
     play = Play(Stage(plan.room), plan.view, rng, plan.view.zone)
     script.perform(play, plan.plot)
@@ -51,7 +51,7 @@ def truth(plan: Plan, play: Play) -> dict[str, Any]:
 
 
 def scaled(throw: dict[str, Any], by: float) -> dict[str, Any]:
-    """Return a throw with the boxes of its dice in pixels of the written film."""
+    """Return this throw with the boxes of its dice multiplied by `by`, in pixels of the written film."""
     return throw | {"dice": [die | {"box": [round(x * by) for x in die["box"]]} for die in throw["dice"]]}
 
 

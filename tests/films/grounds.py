@@ -1,4 +1,4 @@
-"""Draws what dice fall on: table tops, trays and other things. They contain no photograph by default."""
+"""Draws what dice fall on: table tops, trays and other things. No photograph is used by default."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WOOD: tuple[Colour, ...] = ((150, 104, 64), (190, 150, 104), (92, 58, 36), (210,
 
 
 def felt(rng: Rng) -> np.ndarray:
-    """Return felt or baize: short fibres, a few creases."""
+    """Return felt or baize: short fibres, a shade that varies slowly."""
     colour = varied(rng, CLOTH[int(rng.integers(len(CLOTH)))], 8)
     fibre = smooth(rng, SIZE, SIZE, 300, 2)
     return tinted(colour, 1 + 0.07 * fibre + 0.03 * smooth(rng, SIZE, SIZE, 4))
@@ -86,7 +86,7 @@ def checks(rng: Rng) -> np.ndarray:
 
 
 def dots(rng: Rng) -> np.ndarray:
-    """Return a cloth printed with dots or stripes, some as large as pips."""
+    """Return a cloth printed with dots, some as large as pips."""
     back, ink = varied(rng, (230, 226, 216), 10), varied(rng, (60, 80, 110), 30)
     out = tinted(back, 1 + 0.02 * smooth(rng, SIZE, SIZE, 300, 1))
     step, r = rng.uniform(1.0, 4.0) * CM, rng.uniform(0.12, 0.32)
@@ -161,7 +161,7 @@ EXAM_GROUNDS = {"stone": (stone, 0.85, 0.35, 0.3), "newspaper": (newspaper, 0.6,
 def table(rng: Rng, exam: bool, zone: float, photographs: Path | None = None) -> tuple[Table, str]:
     """Return a table, with or without a tray, and the name of its kind; dice land within `zone` cm of its middle.
 
-    If `photographs`, a folder of pictures, is given, half of the grounds are photographs; such films are not for publication.
+    If `photographs`, a folder of pictures, is given, half of the grounds are photographs. Do not publish these films.
     """
     name = str(rng.choice([*GROUNDS, *EXAM_GROUNDS] if exam else [*GROUNDS]))
     draw, bounce, grip, gloss = (GROUNDS | EXAM_GROUNDS)[name]

@@ -19,7 +19,7 @@ BONES = (
     "thumb2",
     "thumb3",
 )
-FINGERS = {  # its root relative to the wrist, its direction at rest (degrees), lengths and radii of its bones; in cm
+FINGERS = {  # root relative to the wrist (cm), direction (degrees); lengths of bones, and radii of joints and tip (cm)
     "index": ((9.1, 2.7, 0.0), 7, (4.4, 2.6, 2.1), (0.98, 0.86, 0.76, 0.6)),
     "middle": ((9.4, 0.8, 0.15), 0, (4.9, 3.0, 2.2), (1.0, 0.88, 0.78, 0.62)),
     "ring": ((9.0, -1.15, 0.05), -7, (4.5, 2.8, 2.2), (0.95, 0.84, 0.74, 0.58)),
@@ -36,9 +36,10 @@ PARENT = {
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """The pose of a hand: wrist (cm); yaw, pitch (fingers down) and roll (180: palm up) in degrees; and its fingers.
+    """The pose of a hand: wrist (cm); yaw, pitch (fingers down) and roll (180: palm up) in degrees; its fingers.
 
     `curl`, from index to little finger, is 0 for stretched and 1 for a fist; `thumb` is 0 for apart and 1 for across the palm.
+    `spread` is 0 for fingers close together and 1 for fingers apart.
     """
 
     at: tuple[float, float, float] = (0, 0, 10)
@@ -156,7 +157,7 @@ class Hand:
         return moved(pose, self.tip, point)
 
     def capsules(self) -> dict[str, tuple[float, float]]:
-        """Return length and radius, in cm, of the capsule along each bone; rays and dice collide with these capsules."""
+        """Return length and radius (cm) of each bone's capsule. Capsules stop rays; `Play.nudge` pushes with one."""
         out = {"arm": (-SPAN * 0.6, 3.6 * self.size), "palm": (8.0 * self.size, 2.4 * self.size)}
         for name, (lengths, radii) in PARTS.items():
             out |= {f"{name}{k + 1}": (lengths[k] * self.size, radii[k + 1] * self.size) for k in range(3)}

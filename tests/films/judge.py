@@ -79,7 +79,7 @@ def moment(row: Row, fps: float) -> float:
 
 
 def ghost(out: Verdict, row: Row, at: float, where: str) -> None:
-    """Count a reading of a throw that did not happen."""
+    """Count a row that belongs to no throw, or that came after its throw was over."""
     out.ghosts += 1
     out.silent += bool(row["certain"])
     out.errors.append(f"ghost at {at:.2f} s ({where}){' CERTAIN' if row['certain'] else ''}: {shown(seen(row))}")

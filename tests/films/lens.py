@@ -1,4 +1,4 @@
-"""Simulates a camera: hunting exposure, lost focus, flicker, noise, white balance and sharpening."""
+"""Simulates a camera: automatic exposure, lost focus, flicker, noise, white balance and sharpening."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Lens:
     gain: float
     """Target of the automatic exposure: the picture's mean (0..1)."""
     eager: float
-    """Speed of the automatic exposure, per second; 0: fixed by hand."""
+    """Speed of the automatic exposure, per second; at 0 the exposure of the first frame stays."""
     overshoot: float
     flicker: float
     mains: float
@@ -100,7 +100,7 @@ class Sensor:
         self.shade = (1 - self.lens.vignette * (x * x + y * y) / 2).astype(np.float32)
 
     def light(self, t: float) -> float:
-        """Return the room's light at a time, as a factor; a switched or dimmed lamp changes within a moment."""
+        """Return the room's light at a time, as a factor; a switched or dimmed lamp changes within about 0.2 s."""
         share = 1.0
         for at, to in self.lens.lamp:
             share *= 1 + (to - 1) / (1 + np.exp(-(t - at) * 25))

@@ -1,4 +1,4 @@
-"""Procedural patterns: smooth noise, streaks, speckles."""
+"""Random patterns and colours for textures: smooth noise, tinted and mixed pictures."""
 
 from __future__ import annotations
 

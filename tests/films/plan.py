@@ -116,7 +116,7 @@ def plan(split: str, number: int, photographs: Path | None = None) -> Plan:
 
 
 def asked(kinds: list[str], plot: str) -> str:
-    """Return the dice that the reader gets as expected, in its notation."""
+    """Return which dice the reader is to expect, in its notation: `3d6`, `1-3d6+kept`, `roulette`."""
     if "bicolour" in kinds:
         return "roulette"
     count = len(kinds) - (plot == "set down")

@@ -78,7 +78,7 @@ def die(rng: Rng, kind: str, exam: bool) -> Die:
 
 
 def coat(rng: Rng, body: Colour, kind: float) -> np.ndarray:
-    """Return one tile of a die's body: plain, pearly, speckled or marbled, by `kind` (0..1)."""
+    """Return one tile of a die's body: plain, pearly, marbled or speckled, by `kind` (0..1)."""
     if kind < 0.7:
         return tinted(body, 1 + 0.012 * smooth(rng, TILE, TILE, 6))
     if kind < 0.82:
@@ -89,7 +89,7 @@ def coat(rng: Rng, body: Colour, kind: float) -> np.ndarray:
 
 
 def pips(rng: Rng, values: tuple[Value, ...], body: Colour, ink: Colour) -> np.ndarray:
-    """Return the texture of a d6: drilled or printed pips, sometimes with a large red 1."""
+    """Return the texture of a d6: drilled pips, sometimes worn, sometimes with a large 1, red on a light die."""
     apart, wide, kind = float(rng.uniform(0.4, 0.52)), float(rng.uniform(0.13, 0.2)), float(rng.random())
     one_is_red, worn = rng.random() < 0.12, rng.random() < 0.15
     tiles = []
@@ -103,7 +103,7 @@ def pips(rng: Rng, values: tuple[Value, ...], body: Colour, ink: Colour) -> np.n
             x, y = (TILE / 2 * (1 + apart * c) for c in PLACES[name])
             cv2.circle(mask, (round(x * 8), round(y * 8)), round(TILE / 2 * wide * large * 8), 1.0, -1, cv2.LINE_AA, 3)
         deep = cv2.GaussianBlur(mask, (0, 0), TILE * wide * 0.12)
-        rim = np.roll(deep, 3, 0) - np.roll(deep, -3, 0)  # the wall of a drilled pip: dark above, light below
+        rim = np.roll(deep, 3, 0) - np.roll(deep, -3, 0)  # the wall of a drilled pip: light above, dark below
         if worn:
             mask *= np.clip(1.1 - 0.35 * np.abs(smooth(rng, TILE, TILE, 10)), 0.35, 1)
         inked = tile * (1 - mask[..., None]) + np.asarray(paint, np.float32) * mask[..., None]

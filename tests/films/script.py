@@ -38,19 +38,19 @@ def perform(play: Play, plot: str) -> None:
 
 
 def rest(play: Play, short: bool = False) -> float:
-    """Return how long dice lie until a hand moves towards them, in seconds; sometimes almost none."""
+    """Return how long dice lie until a hand moves towards them, in seconds (0 to 2)."""
     if short or play.rng.random() < 0.3:
         return float(play.rng.uniform(0.0, 0.2))
     return float(play.rng.uniform(0.2, 1.0) if play.rng.random() < 0.7 else play.rng.uniform(1.0, 2.0))
 
 
 def everything(play: Play) -> list[int]:
-    """Return all dice of the film."""
+    """Return the indices of all dice of the film."""
     return list(range(len(play.stage.room.dice)))
 
 
 def begin(play: Play, at_once: bool = False, lying: list[int] | None = None) -> None:
-    """Start the film: hand 0 holds the dice, in the picture if `at_once`; the dice `lying` are on the table."""
+    """Start the film: the dice `lying` are on the table, and hand 0 (in the picture if `at_once`) holds the others."""
     stage = play.stage
     pose = play.reach(0, -4.0, 8.0, FIST) if at_once else play.away(0, FIST)
     stage.start(0, pose)
@@ -87,7 +87,7 @@ def shake(play: Play) -> float:
 
 
 def cast(play: Play, wild: bool = False, to_border: bool = False) -> bool:
-    """Let hand 0 throw and withdraw, until the dice rest; return False if no proper throw was found."""
+    """Let hand 0 throw and withdraw, then wait for the dice to rest; return False if `Play.throw` finds no throw."""
     if not play.throw(0, shake(play), wild):
         return False
     play.leave(0, 0.02, play.border(0) if to_border else None)
@@ -152,12 +152,12 @@ def keeps(play: Play, plot: str) -> None:
 
 
 def other(play: Play) -> int:
-    """Return the hand that acts without throwing: the last one."""
+    """Return the index of the hand for acts other than throws: the last hand, which is 0 if there is only one."""
     return len(play.stage.tracks) - 1
 
 
 def meddled(play: Play, plot: str) -> None:
-    """Play a throw and another act: a nudge, a die set down, an arm across, a glass, a knock."""
+    """Play a throw and one act of `meddle`; "set down" with only one hand has no throw (`set_aside`)."""
     h, stage, rng = other(play), play.stage, play.rng
     spare = [everything(play)[-1]] if plot == "set down" else []  # one die is not thrown
     begin(play, lying=[] if h else spare)
@@ -221,7 +221,7 @@ def meddle(play: Play, plot: str, h: int, spare: list[int]) -> None:
 
 
 def apart(play: Play, spot: np.ndarray, dice: list[int]) -> float:
-    """Return the distance from this spot to the nearest of these dice, in cm."""
+    """Return the distance from this spot to the nearest of these dice, in cm; 99 without dice."""
     return min((float(np.linalg.norm(spot - play.stage.pose(i)[0][:2])) for i in dice), default=99.0)
 
 

@@ -125,7 +125,7 @@ def skin(hand: Hand) -> Skin:
 
 
 def shares(points: np.ndarray) -> np.ndarray:
-    """Return the weights (points, bones): the nearest bone has the highest, near a joint also its neighbours."""
+    """Return the weights (points, bones): highest for the nearest bone; near a joint its neighbours have some, too."""
     rest = Hand().bind
     length = {name: size for name, (size, _) in Hand().capsules().items()}
     far = np.stack(
@@ -179,7 +179,7 @@ def spot(
 
 
 def sleeve(hand: Hand) -> Mesh:
-    """Return a sleeve with folds round the forearm, along -x behind the wrist; texture coordinates are 0..1."""
+    """Return a sleeve with folds round the forearm, along -x behind the wrist, in cm."""
     rng = np.random.default_rng(hand.seed + 1)
     rings, round_ = 44, 26
     t, a = np.meshgrid(np.linspace(0, 1, rings), np.linspace(0, 2 * np.pi, round_ + 1), indexing="ij")

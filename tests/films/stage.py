@@ -82,7 +82,7 @@ class Stage:
     carried: dict[int, int] = field(default_factory=dict)
     """The things in hands: index of the thing, index of the hand."""
     glides: dict[int, tuple[float, float, np.ndarray, np.ndarray]] = field(default_factory=dict)
-    """The moving things, by index: start and end time, start and end place."""
+    """The moving things, by index: start and end time (seconds), start and end place (cm)."""
     times: list[float] = field(default_factory=list)
     dice: list[np.ndarray] = field(default_factory=list)
     mocap: list[np.ndarray] = field(default_factory=list)
@@ -96,7 +96,7 @@ class Stage:
         bodies = [self.model.body(f"die{i}").id for i in range(len(self.room.dice))]
         self.hulls = [np.nonzero((self.model.geom_bodyid == b) & (self.model.geom_group == HIDDEN))[0] for b in bodies]
         for i in range(len(self.room.dice)):
-            self.solid(i, False)  # until a hand brings it
+            self.solid(i, False)  # a die collides only on the table, or after a hand let it go
         self.bones = [
             [int(self.model.body(f"hand{h}-{b}").mocapid[0]) for b in BONES] for h in range(len(self.room.hands))
         ]
@@ -154,7 +154,7 @@ class Stage:
     # --- hands ---
 
     def key(self, h: int, after: float, pose: Pose, stop: bool = True) -> float:
-        """Add a key pose to hand `h`, `after` seconds after its last key, or after now if that is past; return its time."""
+        """Add a key pose, `after` seconds after the last key of hand `h` (or after now, if later); return its time."""
         track = self.tracks[h]
         last = track.keys[-1][0]
         if last < self.now - 1e-6:
@@ -186,7 +186,7 @@ class Stage:
         self.now = (tick + 1) * STEP
 
     def move_hands(self) -> None:
-        """Move the hands, and what they carry, to their poses of now."""
+        """Move the hands, the things that they carry, and the things in `glides` to their places of now."""
         for h, track in enumerate(self.tracks):
             pose = track.at(self.now)
             bones = track.hand.bones(pose)
@@ -205,7 +205,7 @@ class Stage:
             self.data.mocap_pos[k] = a + (b - a) * s * s * (3 - 2 * s)
 
     def log(self) -> None:
-        """Record all positions and speeds of now."""
+        """Move the held dice with their hands, then record all positions and speeds of now."""
         n = len(self.room.dice)
         for i in self.held:
             self.follow(i)

@@ -20,12 +20,12 @@ LEAN = 6.0
 SHARP = 1.0
 """Maximum blur by lost focus, in pixels as drawn; beyond it nothing counts as in view."""
 CLEAR = 0.27
-"""Minimum time at rest in view, in seconds; a shorter one makes the throw doubtful."""
+"""Minimum time at rest in view, in seconds (and at least three frames); a shorter time makes the throw doubtful."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The state of a stage at a time, between two entries of its log."""
+    """A stage whose data can be set to any time, interpolated between two entries of its log."""
 
     stage: Stage
 
@@ -120,7 +120,7 @@ def resting(stage: Stage, throw: Thrown, dice: list[int]) -> tuple[float, float]
 
 
 def visible(stage: Stage, view: View, t: float, dice: list[int]) -> list[bool]:
-    """Return for each die whether nothing hides most of its top face from the camera at this time."""
+    """Return for each die whether at most one of five points of its top face is hidden from the camera at this time."""
     Moment(stage).show(t)
     groups = np.zeros(6, np.uint8)
     groups[[SHOWN, FLESH]] = 1

@@ -15,7 +15,7 @@ from tests.films.skin import skin, sleeve
 STEP = 0.001
 """Duration of one step of the simulation, in seconds."""
 SHOWN, HIDDEN, FLESH = 0, 3, 4
-"""Groups of geoms: drawn ones; hulls, which only collide; capsules of hands, which also stop rays."""
+"""Groups of geoms: drawn ones; hulls, which collide but are not drawn; capsules of hands, which stop rays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class Thing:
     colour: tuple[float, float, float, float] = (0.5, 0.5, 0.5, 1)
     picture: np.ndarray | None = None
     moves: bool = False
-    """Whether a hand brings it; it is then out of sight at first."""
+    """Whether the script moves it; it is then out of sight at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: picture of the ground (RGB) over `wide` cm, bounce (0 none, 1 hard), friction, and things fixed to it."""
+    """A table: picture of the ground (RGB, `wide` cm), bounce (0 none, 1 hard), friction, gloss, and fixed things."""
 
     picture: np.ndarray
     wide: float
@@ -69,7 +69,10 @@ class Room:
 
 
 def build(room: Room) -> mujoco.MjModel:
-    """Return the model: bodies `die0`..., mocap bodies `hand0-palm`... and `thing0`..., lights in the order of the lamps."""
+    """Return the model; with i from 0, its bodies are `die{i}`, `thing{i}`, `fixed{i}` and a mocap body for each bone.
+
+    A thing that moves is a mocap body, too. Bones are named `hand{i}-palm`, `hand{i}-index1`; lights are `lamp{i}`.
+    """
     spec = mujoco.MjSpec()
     spec.option.timestep = STEP
     spec.option.gravity = [0, 0, -981]
@@ -178,7 +181,7 @@ def lay(spec: mujoco.MjSpec, table: Table) -> None:
 
 
 def put(spec: mujoco.MjSpec, name: str, thing: Thing, table: Table, moves: bool = False) -> None:
-    """Add a solid thing to the table; if it `moves`, the script moves it with a hand."""
+    """Add a solid thing to the table; if it `moves`, it is a mocap body, out of sight until the script moves it."""
     body = spec.worldbody.add_body(name=name, pos=[0, 0, -80] if moves else thing.at, mocap=moves)
     angle = np.radians(thing.turn) / 2
     looks: dict[str, object] = {"rgba": thing.colour}
@@ -219,7 +222,7 @@ def roll(spec: mujoco.MjSpec, name: str, die: Die, table: Table) -> None:
 
 
 def grow(spec: mujoco.MjSpec, name: str, hand: Hand) -> None:
-    """Add a hand: one mocap body for each bone, its skin, its sleeve, and capsules for rays and collisions."""
+    """Add a hand: a mocap body with a capsule for each bone (`Hand.capsules`), a skin, and a sleeve if it has one."""
     paint(spec, f"{name}-skin", (surface := skin(hand)).picture, 0.12)
     if hand.sleeve is not None:
         shape(spec, f"{name}-sleeve", sleeve(hand))

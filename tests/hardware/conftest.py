@@ -1,4 +1,4 @@
-"""A table of Home Casino with a panel."""
+"""Fixtures: an evening of Home Casino with a panel on mock pins, and a random generator."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 STRIDE = 64
-"""Alignment of a YUV row in bytes (Raspberry Pi 5)."""
+"""Alignment of a row in bytes (Raspberry Pi 5)."""
 FRAME = 33_333_000
 """Nanoseconds between frames."""
 LATE = 4
@@ -43,7 +43,7 @@ class Table:
     opened: int = 0
     automatic: dict[str, Any] = field(default_factory=lambda: dict(AUTOMATIC))
     log: list[dict[str, Any]] = field(default_factory=list)
-    """Controls in the order of their calls."""
+    """The controls that were set, in the order of the calls."""
 
     @property
     def Picamera2(self) -> Opener:
@@ -72,7 +72,7 @@ class Opener:
 
 
 class Request:
-    """A completed request; the camera owns its buffers until the release."""
+    """A completed request; it holds one of the camera's buffers until its release."""
 
     def __init__(self, camera: Picamera2, at: int, metadata: dict[str, Any]) -> None:
         self._camera, self._at, self._metadata = camera, at, metadata

@@ -1,4 +1,4 @@
-"""A camera on a simulated table, with every fault that a camera can have."""
+"""A camera on a simulated table, with faults that a test sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A panel on mock pins with a settable clock, simulated presses, and a camera that reads throws."""
+"""A panel on mock pins with a settable clock, simulated presses, and simulated readings of throws."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HandClock:
 
 
 class Hands:
-    """A table's panel and the presses on it."""
+    """A table's panel on mock pins; the methods press its buttons and read its lamps."""
 
     def __init__(
         self, table: Table, settings: Settings | None = None, *, factory: MockFactory | None = None
@@ -64,7 +64,7 @@ class Hands:
         return shown
 
     def wire(self, button: str, down: bool) -> None:
-        """Change a contact now."""
+        """Close the contact of this button, or open it if not `down`, at the clock's time."""
         pin = self.factory.pin(self.settings.pins[button])
         (pin.drive_low if down == self.settings.pull_up else pin.drive_high)()
 
@@ -75,7 +75,7 @@ class Hands:
         self.panel.settle()
 
     def press(self, *buttons: str, held: float = 0.1) -> None:
-        """Press these buttons one after the other."""
+        """Press these buttons one after the other, each for `held` seconds."""
         for button in buttons:
             self.presses += 1
             self.wire(button, True)
@@ -88,7 +88,7 @@ class Hands:
         self.look(seconds)
 
     def lit(self, seat: str) -> str:
-        """Return the state of a lamp for two seconds in tenths, from the start of its pattern."""
+        """Return whether a lamp is lit in each tenth of two seconds, as 20 characters "0" or "1" in pattern order."""
         self.clock.time = int(self.clock.time * 10) / 10 + 0.05
         line = [""] * 20
         for _ in range(20):
@@ -103,7 +103,7 @@ class Hands:
 
 
 def throw(table: Table, chance: Random) -> bool:
-    """Pass the reading of its open throw to the table; return whether there was an open throw."""
+    """Pass a random certain reading to the table if it waits for a throw; return whether it did."""
     evening = table.evening()
     assert evening is not None
     question = next((q for q in evening.play.open if isinstance(q, questions.Throw)), None)

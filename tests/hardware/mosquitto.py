@@ -1,4 +1,4 @@
-"""A real Mosquitto for tests that can be killed, suspended and started again; it stores nothing."""
+"""A real Mosquitto broker that a test can kill, suspend and start again; it stores nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def free_port() -> int:
 
 
 def certificate(folder: Path) -> Path:
-    """Create a self-signed certificate for localhost, with its key in the same folder."""
+    """Create a self-signed certificate for localhost, with its key in the same folder; return its path."""
     made = folder / "broker.pem"
     command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     command += ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2"]

@@ -1,4 +1,4 @@
-"""Players with buttons only: each answers the open questions at the pad, as its page shows it."""
+"""Players with buttons only: each answers the open questions at the pad; simulated readings give the throws."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.hardware.hands import Hands, throw
 
 
 def play(hands: Hands, chance: Random, most: int = 20_000) -> int:
-    """Play by camera and panel until somebody wins; return the number of rounds."""
+    """Play by camera and panel until somebody wins; return the number of calls of `act`."""
     for turn in range(most):
         if hands.table.snapshot().phase == "over":
             return turn
@@ -45,7 +45,7 @@ def act(hands: Hands, chance: Random) -> None:
 
 
 def betting(hands: Hands, now: Snapshot, chance: Random) -> None:
-    """Let some seats bet and one seat take a bet back; the thrower closes the bets and throws."""
+    """Let seats bet at random and sometimes take a bet back; the thrower may close the bets, then throws."""
     thrower = next(one.question.seats[0] for one in now.open if isinstance(one.question, Close | Throw))
     for row in now.seats:
         if choices(hands.table.snapshot(), row.id) and chance.random() < 0.7:

@@ -31,7 +31,7 @@ def halves(_: float) -> np.ndarray[Any, Any]:
 
 
 def clock(t: float) -> np.ndarray[Any, Any]:
-    """Return a picture whose grey level is the exposure's start, one level for sixteen milliseconds."""
+    """Return a picture whose grey level is the start of its exposure in sixtieths of a second, at most 255."""
     return np.full((90, 160, 3), max(0, min(255, int(t * 60))), np.uint8)
 
 

@@ -1,4 +1,4 @@
-"""The answers at the pad: the table refuses none of them, and they suffice to play every game."""
+"""The answers at the pad: the table refuses none of them, and each kind of question has some or is in `ELSEWHERE`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ELSEWHERE = {
 
 
 def told(choice: Choice, chance: Random) -> Any:
-    """Return a random input for this choice."""
+    """Return an input for this choice: its marked items, a random one of its amounts, or None."""
     if choice.bag:
         return list(choice.marked)
     return chance.choice(choice.rungs) if choice.rungs else None
@@ -42,11 +42,11 @@ def asked_by(now: Snapshot, choice: Choice) -> Question:
 
 @pytest.mark.parametrize("game", names())
 def test_what_the_pad_offers_is_allowed_in_every_game(game: str) -> None:
-    """Random evenings try each choice, with a random one of its amounts."""
+    """Random evenings try about half of the choices, each with a random one of its amounts."""
     offered, plain, refused = 0, 0, []
     for seed in range(30):
         if seed >= 6 and (offered > 30 or offered == plain == 0):
-            break  # short games need more evenings
+            break  # a game with few choices needs more evenings
         chance = Random(f"{game} {seed}")
         evening = tables.begin(game, chance)
         for _ in range(120):
@@ -68,7 +68,7 @@ def test_what_the_pad_offers_is_allowed_in_every_game(game: str) -> None:
                     if refusal and not too_few:
                         refused.append((question.topic, refusal.code, choice.make(points)))
                     assert choice.does(points).startswith(("Confirmer", "« Plus »"))
-    assert offered > 30 or offered == plain == 0  # throws and « servi » have buttons of their own
+    assert offered > 30 or offered == plain == 0  # a game of throws and « servi » alone offers no choices
     # the table checks this house rule only on submission
     assert [row for row in refused if row[1] != "ONE_KIND_OF_BET"] == []
 

@@ -53,7 +53,7 @@ def lands(hands: Hands, kind: str) -> None:
 
 
 def test_six_seats_bet_at_the_roulette_in_sixty_presses(begin: Begin) -> None:
-    """Each seat bets once, on six fields across the cloth; then the thrower presses « rien ne va plus »."""
+    """Each seat bets once, each on a different field; then the thrower closes the bets with a long press."""
     hands = begin(6)
     lands(hands, "roulette")
     wanted = dict(zip("ABCDEF", ("3", "6", "rouge", "noir", "pair", "8"), strict=True))
@@ -88,7 +88,7 @@ class Fingers:
         self.buttons = hands.panel.buttons()
 
     def change(self, button: str, down: bool) -> None:
-        """Press or release, with bounces."""
+        """Press or release a button, with random bounces."""
         self.hands.wire(button, down)
         for _ in range(self.chance.choice((0, 0, 1, 3, 6))):
             self.hands.clock.time += self.chance.uniform(0.0002, 0.0025)
@@ -139,7 +139,7 @@ def test_of_thousands_of_random_presses_none_is_lost_none_doubled_and_no_thread_
 
 
 def go_on(hands: Hands, chance: Random) -> None:
-    """Read a throw; help a player who is nearly out, so that the evening goes on."""
+    """Read an open throw; otherwise record a random answer, or help for a player who is nearly out."""
     evening = hands.table.evening()
     assert evening is not None
     if throw(hands.table, chance):
@@ -152,7 +152,7 @@ def go_on(hands: Hands, chance: Random) -> None:
 
 @pytest.mark.parametrize("level", ["arbitre", pytest.param("croupier", marks=pytest.mark.slow)])
 def test_two_thousand_presses_of_a_child_in_a_black_jack(begin: Begin, level: str) -> None:
-    """Each press is undone by the same button, which restores the state."""
+    """Each press that records a fact is undone by the same button or by « annuler », which restores the state."""
     hands, chance = begin(3, level=level), Random(level)
     taken_back = 0
     for _ in range(2_000):

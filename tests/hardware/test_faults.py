@@ -1,4 +1,4 @@
-"""A busy, lost, frozen, covered or moved camera: reported within three seconds; taps still work, and it recovers.
+"""A busy, lost, hanging, frozen, covered or moved camera: reported within three seconds; taps still work; it recovers.
 
 The faults wrap the simulated table as if it were a USB camera, so the eye really reads the dice. The test sets the
 eye's clock, so that a busy machine does not matter.
@@ -91,7 +91,7 @@ TAPPED = {"type": "DiceThrown", "seat": "A", "dice": [{"kind": "d6", "value": 6}
 
 
 def pass_time(seconds: float, source: Faulty, clock: HandClock) -> None:
-    """Advance the clock in steps, with frames while the camera gives any."""
+    """Advance the clock in steps; after each step wait for two new frames, if the camera gives any."""
     for _ in range(round(seconds / STEP)):
         clock.time += STEP
         given = source.given

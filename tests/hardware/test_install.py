@@ -37,7 +37,7 @@ from hardware.install.versions import Versions
 
 
 class Machine:
-    """A system that records commands and writes; commands in ``fails`` fail."""
+    """A system that records commands and writes; a command that contains a text of ``fails`` fails."""
 
     def __init__(
         self, *, pi: bool = True, fails: Sequence[str] = (), says: str = "E: no space left on the card\n"
@@ -48,7 +48,7 @@ class Machine:
         self.packages: set[str] = set()
         self.users: set[str] = set()
         self.ready: set[str] = set()
-        """Versions with a complete environment."""
+        """Paths of the ``servi`` commands whose environment is complete."""
         self.fails, self.says = fails, says
         self.ran: list[str] = []
 
@@ -89,7 +89,7 @@ class Machine:
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """Return a small project."""
+    """Return the folder of a small project."""
     return project(tmp_path / "source", "first")
 
 

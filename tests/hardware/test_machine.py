@@ -1,4 +1,4 @@
-"""The machine over time: trouble is reported once, and without a network it opens its own."""
+"""The machine over time: it reports a trouble once, and opens a network itself if it finds none."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def roulette(begin: Begin) -> Hands:
 
 
 def to_square(hands: Hands, kind: str) -> Hands:
-    """Answer the set-up of an empty box at the pad, then land on this square."""
+    """Answer the set-up questions of an empty box, then bring the player whose turn it is to this kind of square."""
     table = hands.table
     for seat, colour in zip("ABC", ("rouge", "bleu", "vert"), strict=True):
         if pages.view(table)["questions"][0]["kind"] == "casino":
@@ -50,7 +50,7 @@ def bets(hands: Hands) -> list[str]:
 
 
 def target(hands: Hands, wanted: str) -> None:
-    """Walk along the pad to this choice."""
+    """Press « next » until the pad shows this choice; fail if it is not on the row."""
     for _ in range(hands.shown["place"][1]):
         if hands.shown["target"] == wanted:
             return

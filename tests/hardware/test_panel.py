@@ -1,4 +1,4 @@
-"""The panel as a device: missing pins, busy pins, a robust worker, and its use by the composition root."""
+"""The panel as a device: missing pins, busy pins, a worker that survives errors, and how a panel is chosen."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from hardware.presses import HOLDS, LOCK, REST, Contacts, Edge, Press
 
 
 def happened(*edges: tuple[float, bool], until: float = 100.0) -> list[tuple[str, float]]:
-    """Return the presses of one button as (what, time in milliseconds)."""
+    """Return the presses of one button as (what, time in seconds); `edges` are (time in seconds, down)."""
     contacts = Contacts(["b"])
     told: list[Press] = []
     for at, down in edges:
@@ -49,7 +49,7 @@ def test_presses_of_several_buttons_come_in_the_order_of_the_fingers() -> None:
 
 
 def test_no_press_is_lost_and_none_doubled_whatever_bounces() -> None:
-    """Ten thousand presses include several buttons at once and long presses, all with bounces."""
+    """Ten thousand presses include several buttons at once and long presses, most with bounces."""
     chance, contacts = Random(7), Contacts("abcdef")
     edges, pressed = [], []
     for button in "abcdef":

@@ -56,7 +56,7 @@ def rolled(table: SimulatedTable, watcher: Watcher, dice: str, kept: tuple[Any, 
 
 
 def test_the_eye_asks_the_table_without_holding_up_its_throw() -> None:
-    """The table holds its lock while it throws, and needs that lock to answer the eye."""
+    """``next_throw`` must not hold its lock while it calls ``watched``: a throw may wait for that lock meanwhile."""
     dice, thrown = SimulatedTable(Random(1)), list[bool]()
 
     def watched() -> bool:
@@ -111,7 +111,7 @@ def test_no_two_frames_are_alike_and_they_come_in_time() -> None:
 
 @pytest.fixture
 def tables(tmp_path: Path, reader: DiceReader) -> Iterator[Callable[..., Table]]:
-    """Yield a function that opens tables with a simulated table."""
+    """Yield a function that opens a `Table`; its simulated evenings use a `SimulatedEye`."""
     there: list[Table] = []
 
     def simulation(table: Table) -> Any:
@@ -150,7 +150,7 @@ def test_a_throw_on_the_page_is_read_by_the_eye(tables: Callable[..., Table]) ->
 
 
 class Held:
-    """A reader that holds its result until released, as on a busy machine."""
+    """A reader that waits with a certain result until the test sets ``may_go``, as on a busy machine."""
 
     def __init__(self, reader: DiceReader) -> None:
         self.reader, self.has_read, self.may_go = reader, threading.Event(), threading.Event()
@@ -164,7 +164,7 @@ class Held:
 
 
 def test_no_other_dice_roll_before_those_that_lie_there_were_read(tmp_path: Path, reader: DiceReader) -> None:
-    """Otherwise the eye would take each reading for the next throw's."""
+    """If other dice rolled before the reading, the eye would take it for the reading of the next throw."""
     held = Held(reader)
 
     def simulation(table: Table) -> Any:

@@ -49,7 +49,7 @@ class Box:
 
 @pytest.fixture
 def versions(tmp_path: Path) -> Versions:
-    """Return the versions of a machine on which a first one runs."""
+    """Return the versions of a machine on which a first version runs."""
     made = Versions(tmp_path / "opt")
     made.try_out(made.add(project(tmp_path / "first", "first")))
     return made
@@ -119,7 +119,7 @@ def test_a_power_cut_at_any_step_ends_in_a_version_that_opens_the_table(
 
 
 def power(patch: pytest.MonkeyPatch, steps: int) -> None:
-    """Cut the power before change number ``steps`` of the disk."""
+    """Make change number ``steps`` of the disk, counted from 0, raise ``Cut`` instead."""
     left = steps
 
     def counted(real: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A small game of money and bets without a drawing of its own, for tests of the page."""
+"""A small game of money and bets that the page draws without a special drawing, for tests of the page."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from companion.questions import Keep, Throw
 from tests.soak.tally import PATIENCE, Asker, Gone, Tally
 
 ACT, GAME, BREAK = 8.0, 20 * 60.0, 10 * 60.0
-"""Seconds of people: between two acts, for the longest game, and between two evenings."""
+"""Seconds at the pace of people: between two acts, for the longest game, and between two evenings."""
 ROULETTE = "home_casino"
 """The game whose roulette throws a d10 and the red and black die."""
 GAMES = 4
@@ -29,7 +29,7 @@ GAMES = 4
 KEPT = 12
 """Number of evenings in the journal before the oldest is deleted."""
 BUTTON, GLANCE, RELOAD = 20.0, 200.0, 3600.0
-"""Seconds of people: between two presses, between two views of the past on a page, and between two reloads."""
+"""Seconds at the pace of people: between two presses, between two views of the past on a page, between two reloads."""
 PAGES = ("/table", "/watch", "/history", "/setup", "/panel", "/after", "/", "/score-sheet")
 
 
@@ -164,7 +164,7 @@ class Croupier:
         self._submit(wish, seen)
 
     def _correct(self, evening: Evening) -> None:
-        """Undo, void and restore, or insert a recent fact."""
+        """Undo the last fact, void a recent one and mostly restore it, or insert a payment before a recent one."""
         target = self.chance.choice(evening.entries[1:][-40:] or [None])
         paid = {"type": "MoneyMoved", "giver": "bank", "taker": self.chance.choice("ABCD"), "amount": 25}
         if target is None or self.chance.random() < 0.3:
@@ -302,7 +302,7 @@ class Page:
             stream.close()
 
     def _glance(self, number: int) -> None:
-        """Sometimes view a moment of the past."""
+        """Sometimes fetch two pages, mostly of the past."""
         if self.chance.random() > self.ratio / GLANCE or number < 2:
             return
         at = self.chance.randint(2, number)

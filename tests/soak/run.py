@@ -26,9 +26,9 @@ from tests.soak.tally import Asker, Tally
 PAGES, SEATED = 12, 4
 """Number of open pages, and of those that hold a seat."""
 RESTARTS, APART = 8, 500.0
-"""Maximum number of restarts in the first half, alternately by SIGKILL and SIGTERM, and the seconds between them.
+"""Maximum number of restarts in the first half, by SIGKILL and SIGTERM in turn, and minimum seconds between them.
 
-A short run has two anyway, closer together. The second half has no restart.
+A short run has two restarts, closer together. The second half has none.
 """
 GROWTH = 10.0
 """Maximum growth of memory between comparable moments, in megabytes."""
@@ -45,7 +45,7 @@ The first d10 alone takes about 16 MB: the fonts and the mesh that draw it, and 
 FILES = 2
 """Maximum growth of the number of open files, without sockets."""
 LOOK = 5.0
-"""Seconds between two readings of the memory.
+"""Maximum seconds between two readings of the memory.
 
 A row holds the minimum since the previous row, because the frames of a throw take some megabytes for a moment.
 Memory that is never freed also raises the minimum.

@@ -50,7 +50,7 @@ class Tally:
 
 
 class Gone(Exception):
-    """The program was ended during a request."""
+    """A request got no answer, because the program was ended or the connection failed."""
 
 
 class Asker:
@@ -70,7 +70,7 @@ class Asker:
         return {"X-Servi-Page": self.page, **({"Cookie": self.cookie} if self.cookie else {})}
 
     def ask(self, path: str, body: Any = None) -> tuple[int, bytes]:
-        """Return status and answer; raise ``Gone`` if the program was ended meanwhile."""
+        """Return status and answer; raise ``Gone`` if there is none, and record an error if the program was up."""
         start = self.tally.starts
         begun = time.perf_counter()
         try:

@@ -32,7 +32,10 @@ def photographs() -> Path:
 
 @pytest.fixture(scope="session")
 def labelled(photographs: Path) -> Callable[[str, str], list[dict[str, Any]]]:
-    """Return the labels of the photographs that may be scored, from folders whose name contains this word."""
+    """Return a function (folder, word) that returns the labels of its photographs with that word in the file name.
+
+    Photographs whose note says EXCLUDE are left out.
+    """
 
     def rows(folder: str, match: str) -> list[dict[str, Any]]:
         every = json.loads((photographs / folder / "labels.json").read_text())

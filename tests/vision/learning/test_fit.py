@@ -1,4 +1,4 @@
-"""A head is fitted to the table's labels and used only if it is better; wrong labels never make the eye bolder."""
+"""A head is fitted to the table's labels and used only if it is better; wrong labels make no wrong value certain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def looks(value: int, seed: int = 3) -> np.ndarray:
 
 
 def outputs(rng: np.random.Generator, shown: int, read: int, how: float, seed: int = 3) -> np.ndarray:
-    """Return the outputs (4, OUTPUTS) for four views of a die that shows ``shown`` and is read as ``read``."""
+    """Return the outputs (4, OUTPUTS) for a die that shows ``shown``, read as ``read`` with logit ``how`` in each view."""
     out = rng.normal(0, 0.1, (4, OUTPUTS)).astype(np.float32)
     out[:, read] += how
     out[:, STRANGERS["faces"]] = -1.0
@@ -35,7 +35,10 @@ def sample(rng: np.random.Generator, throw: int, shown: int, read: int, told: in
 
 
 def strange(rng: np.random.Generator, throws: int = 30, wrong: float = 0.0) -> list[Sample]:
-    """Return throws of two dice that the networks read with doubt: threes as twos, all others correctly."""
+    """Return throws of two dice that the networks read with doubt: threes as twos, all others correctly.
+
+    ``wrong`` is the share of dice whose label is random.
+    """
     samples = []
     for throw in range(throws):
         for shown in rng.integers(1, 7, 2):

@@ -39,7 +39,7 @@ def wait_for(met: Callable[[], bool]) -> None:
 
 
 class Lesson:
-    """A lesson that ends when the test allows it, with a head fitted before."""
+    """A lesson that ends when the test allows it; it stores a head that was fitted before."""
 
     head = packed({"faces": learnt("faces", strange(np.random.default_rng(7))).head})  # type: ignore[dict-item]
 
@@ -66,7 +66,7 @@ class Lesson:
 
 @pytest.fixture
 def lessons(monkeypatch: pytest.MonkeyPatch) -> list[Lesson]:
-    """Return the list of begun lessons; they compute nothing."""
+    """Return the list of begun lessons, which the learner fills; these lessons compute nothing."""
     begun: list[Lesson] = []
 
     def begin(store: Store) -> Lesson:

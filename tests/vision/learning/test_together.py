@@ -15,7 +15,10 @@ NOTHING = Rows(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
 
 
 def fitted(name: str, before: list[float], after: list[float], label: int, weight: float = 1.0, crop: int = 0) -> Fitted:
-    """Return a head; ``before`` and ``after`` are the label's probabilities by throw, another class has the rest."""
+    """Return a fitted head; ``before`` and ``after`` are the label's probabilities by throw without and with it.
+
+    Another class has the rest of the probability.
+    """
     count = CLASSES[name]
     chances = np.zeros((2, THROWS, count + 1), np.float32)
     for way, told in enumerate((before, after)):
@@ -35,7 +38,7 @@ def test_a_head_that_asks_less_is_used() -> None:
 
 
 def test_of_two_heads_the_one_that_spoils_throws_is_left_out() -> None:
-    """Each head is better on its own crops, but with the second the eye would ask about one more throw."""
+    """With the second head the eye would ask about one more throw."""
     ten = fitted("ten", SURE, [0.6, *SURE[1:]], 3)
     assert chosen({"faces": fitted("faces", DOUBTFUL, SURE, TEN), "ten": ten}) == {"faces"}
 

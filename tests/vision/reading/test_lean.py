@@ -67,7 +67,7 @@ def test_a_die_that_leans_on_another_is_out_of_line(
 def test_leaning_away_from_a_large_die_beside_it_does_not_pass_for_perspective(way: float, field: float) -> None:
     """Two dice have an edge of 130 pixels, and the second leans 30 degrees away from the first.
 
-    The lens has up to 66 degrees.
+    The camera's field of view is up to 66 degrees.
     """
     apart = 130 * 1.15 * np.array([np.cos(way), np.sin(way)])
     facing = np.array([[0.1, 0.1]]) + np.outer([0, 1], apart) * 2 * np.tan(np.radians(field / 2)) / WIDE

@@ -111,7 +111,7 @@ def test_without_onnxruntime_opencv_reads_the_same_dice(monkeypatch: pytest.Monk
 
 @pytest.fixture
 def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Yield a copy of the folder of models, which all code then reads."""
+    """Return the path of a copy of the models' folder, which all code then reads and a test may damage."""
     folder = tmp_path / "models"
     shutil.copytree(models.FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(models, "FOLDER", folder)

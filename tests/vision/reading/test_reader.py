@@ -28,7 +28,7 @@ def plain(wide: int, ground: int = 90) -> np.ndarray:
 
 
 def lay(image: np.ndarray, x: int, look: Look, face: int, yaw: float, haze: float = 0.0) -> None:
-    """Draw a die whose left edge is at ``x``; ``haze`` (0..1) is the strength of the glare over it."""
+    """Draw a die in the 128 pixels from ``x`` on; ``haze`` (0..1) is the strength of the glare over it."""
     sprite = draw(look, resting(look.solid, face, yaw), View(0.15, 12, (0.3, 0.4, 0.8)))
     patch, alpha = image[56:184, x : x + 128], sprite.alpha[..., None] / 255
     patch *= 1 - sprite.shadow[..., None] / 255
@@ -73,7 +73,7 @@ def test_dice_of_another_colour_are_not_what_was_asked(reader: DiceReader) -> No
 
 
 def test_dice_that_moved_while_the_picture_was_taken_are_asked_about(reader: DiceReader) -> None:
-    """With motion blur of a third of an edge, a four looks like a six."""
+    """With motion blur of 27 pixels (an edge has about 46), a four looks like a six."""
     still = table((4, 2, 5))
     assert "blurred" not in reader.read(still, DiceSet.parse("3d6")).why
     for turn in range(0, 180, 45):
@@ -86,7 +86,7 @@ def test_dice_that_moved_while_the_picture_was_taken_are_asked_about(reader: Dic
 
 
 def test_dice_that_hardly_moved_are_read_by_the_network_for_them(reader: DiceReader) -> None:
-    """With motion blur of a fifth of an edge, pips are stripes, but each face still looks different."""
+    """With motion blur of 11 pixels (an edge has about 46), pips are stripes, but each face still looks different."""
     pytest.importorskip("onnxruntime", reason="the network for smeared dice is stored in integers only")
     still = table((4, 2, 5))
     for turn in range(0, 180, 45):

@@ -16,7 +16,7 @@ from vision.training.sprites import D10, LEANING
 from vision.training.tables import plain
 
 DIE = np.array([1, 8.0, 4.0, 6.0, 0.0, 0.99, 0.0, 0.0, 1.0, 0.0, 0.0])
-"""Return the features of a place that certainly shows a die."""
+"""The features of a place that certainly shows a die."""
 
 
 def place(kind: str, value: str, *doubts: float, x: float = 100.0) -> dict[str, Any]:

@@ -21,7 +21,7 @@ def test_a_window_tells_what_lies_in_it() -> None:
         assert np.array_equal(picture, scene(np.random.default_rng(seed))[0])
         for die, mark in zip(dice, marks, strict=True):
             pips = mark[2:].reshape(-1, 2)[mark[2::2] >= 0]
-            if 1 <= die[3] <= 6:  # compare one pip for each point, on and around the middle of the top face
+            if 1 <= die[3] <= 6:  # each point of the value has a pip, and their mean is the middle of the top face
                 assert len(pips) == die[3]
                 assert np.hypot(*(pips - die[:2]).T).max() < 0.5 * die[2]
                 assert np.hypot(*(pips.mean(0) - die[:2])) < 0.08 * die[2]
@@ -33,7 +33,7 @@ def test_a_window_tells_what_lies_in_it() -> None:
 def test_a_resting_die_points_up_as_the_camera_sees_it() -> None:
     _, dice, marks = scene(np.random.default_rng(4), slanted=True)
     for die, mark in zip(dice, marks, strict=True):
-        if die[3] >= 0 and die[3] not in (LEANING, D10):  # leaning dice and d10 have no level top face
+        if die[3] >= 0 and die[3] not in (LEANING, D10):  # a leaning die has no level top face; d10 are left out, too
             assert np.hypot(*mark[:2]) == pytest.approx(float(np.sin(die[6])), abs=0.02)
 
 

@@ -71,7 +71,7 @@ def until(happens: Callable[[], Any], seconds: float = 240.0) -> Any:
 
 @pytest.fixture
 def opened(tmp_path: Path, reader: DiceReader) -> Iterator[Callable[..., tuple[Table, LiveEye, Stream]]]:
-    """Return a table whose camera shows a played scene, with or without an evening."""
+    """Yield a function that opens a table whose camera shows this scene, with an evening if ``start``."""
     there: list[Any] = []
 
     def open_(play: Play | list[np.ndarray], start: bool = True) -> tuple[Table, LiveEye, Stream]:

@@ -66,7 +66,7 @@ def told(*faces: int, certain: bool = True, at: int = 200) -> Reading:
 
 
 class Script:
-    """A reader that finds its dice at a bright square, and returns the given readings one after the other."""
+    """A reader that finds its dice at a bright square, and returns the given readings in turn, then the last again."""
 
     def __init__(self, *readings: Reading) -> None:
         self.readings, self.count = readings, 0
@@ -205,7 +205,7 @@ def test_dice_that_lay_there_before_a_throw_was_asked_for_are_no_throw() -> None
 
 
 class Squares:
-    """A reader that finds a 4 at each bright square; all its readings are certain."""
+    """A reader that finds a 4 at each bright square; its readings with dice are certain."""
 
     def read(self, image: np.ndarray, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
         bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
@@ -214,7 +214,7 @@ class Squares:
 
 
 def squares(*places: int | None) -> np.ndarray:
-    """Return a picture of a ground with a bright square at each of these columns; None for none."""
+    """Return a picture of a ground with a bright square at each of these columns; None draws no square."""
     out = cv2.GaussianBlur(np.random.default_rng(4).integers(60, 120, (300, 400, 3), np.uint8), (0, 0), 2)
     for x in places:
         if x is not None:
