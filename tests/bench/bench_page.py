@@ -67,7 +67,7 @@ new EventSource("/stream").addEventListener("view", (event) => {
 
 @bench("paint", unit="ms", limit=60)
 def paint() -> float:
-    """Delay (p99 of 40 commands) from a command to the painted page with 12 pages open; empty pages for comparison."""
+    """Delay (p99) from each of 40 commands to each of 12 painted pages; it prints that of empty pages, too."""
     from playwright.sync_api import sync_playwright
 
     with playing() as program, sync_playwright() as playwright:

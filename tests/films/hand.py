@@ -157,7 +157,7 @@ class Hand:
         return moved(pose, self.tip, point)
 
     def capsules(self) -> dict[str, tuple[float, float]]:
-        """Return length and radius (cm) of each bone's capsule. Capsules stop rays; `Play.nudge` pushes with one."""
+        """Return length and radius (cm) of each bone's capsule, which stops rays; `Play.nudge` pushes a die with one."""
         out = {"arm": (-SPAN * 0.6, 3.6 * self.size), "palm": (8.0 * self.size, 2.4 * self.size)}
         for name, (lengths, radii) in PARTS.items():
             out |= {f"{name}{k + 1}": (lengths[k] * self.size, radii[k + 1] * self.size) for k in range(3)}

@@ -56,7 +56,7 @@ class Plan:
 
 
 def chances(split: str, number: int, topic: int) -> Rng:
-    """Return the random generator of one topic of a film."""
+    """Return the random generator of a film for one topic: 0 the plan, 1 the acts, 2 the camera, 3 the sensor noise."""
     return np.random.default_rng([8191, SPLITS[split], number, topic])
 
 

@@ -22,7 +22,10 @@ def looks(value: int, seed: int = 3) -> np.ndarray:
 
 
 def outputs(rng: np.random.Generator, shown: int, read: int, how: float, seed: int = 3) -> np.ndarray:
-    """Return the outputs (4, OUTPUTS) for a die that shows ``shown``, read as ``read`` with logit ``how`` in each view."""
+    """Return the outputs (4, OUTPUTS) for views of a die that shows ``shown``, read as ``read`` with logit ``how``.
+
+    ``seed`` selects the features of the die.
+    """
     out = rng.normal(0, 0.1, (4, OUTPUTS)).astype(np.float32)
     out[:, read] += how
     out[:, STRANGERS["faces"]] = -1.0

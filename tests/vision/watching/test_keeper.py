@@ -18,7 +18,7 @@ from vision.watching.sheet import A4
 
 
 def sheet_seen(shift: float = 0.0, light: float = 1.0) -> np.ndarray:
-    """Return the printed sheet as seen by a camera above it, shifted ``shift`` pixels to the right."""
+    """Return the printed sheet as a camera sees it, ``shift`` pixels to the right and ``light`` times as bright."""
     flat = rasterised(A4, svg_boxes(A4))
     h, w = flat.shape[:2]
     goal = np.array([[120, 60], [820, 50], [900, 560], [60, 580]], np.float32) + np.array([shift, 0], np.float32)
