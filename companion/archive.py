@@ -1,4 +1,4 @@
-"""A backup as a file: SQLite's copy of the journal and every other file of the data folder, in a tar.gz.
+"""A backup as a file: SQLite's copy of the journal and the files of ``others``, in a tar.gz.
 
 An archive may come from anywhere. Servi reads only plain tables of its journal, as SQLite advises for foreign files
 (https://www.sqlite.org/security.html), and decodes each fact with the codec.
@@ -36,7 +36,7 @@ LARGEST = 4 * 2**30
 """Maximum unpacked size of a backup, in bytes."""
 TABLES = {"evening", "fact", "picture"}
 COMPUTED = re.compile(r"\b(?:virtual|as)\b", re.IGNORECASE)
-"""A word in the schema of a table that computes values; SQLite does not always ask an authorizer about it."""
+"""Words in the schema of a virtual table or computed column; SQLite does not always ask an authorizer about these."""
 READING = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ)
 
 
@@ -46,14 +46,17 @@ class BackupError(ServiError, OSError):
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The readable facts of a journal by evening, and for each damaged evening a sentence about its first damage."""
+    """The number of readable facts by evening id, and a sentence about each damage that was found."""
 
     facts: Mapping[int, int]
     damages: tuple[str, ...] = ()
 
 
 def write(data: Path, part: Path, *, pictures: bool = True) -> Content:
-    """Write an archive of ``data`` to ``part``, synced and private. Return its content, read back from the file."""
+    """Write an archive of ``data`` to ``part``, synced and private. Return its content, read back from the file.
+
+    Raise ``OSError``, or the error of SQLite or of ``unpack``.
+    """
     copy, head = part.with_name(FILE), part.with_name(HEAD)
     _copy_journal(data / FILE, copy)
     if not pictures:
@@ -86,7 +89,7 @@ def facts_of(source: Path) -> dict[int, int]:
 
 
 def others(data: Path) -> Iterator[Path]:
-    """Yield every regular file of the data folder except the journal, unfinished files and backups."""
+    """Yield every regular file of the data folder except the journal, mirrors, unfinished files and ``swap.stays``."""
     for file in sorted(data.rglob("*")):
         if not file.is_file() or file.is_symlink() or file.name.startswith(FILE) or file.suffix == PART:
             continue
@@ -97,7 +100,7 @@ def others(data: Path) -> Iterator[Path]:
 def unpack(source: Path, new: Path, *, replay: bool = False) -> Content:
     """Unpack an archive into an empty folder and rewrite its journal; ``replay`` also plays each evening.
 
-    Raise ``BackupError`` if the archive is foreign or damaged.
+    Raise ``BackupError`` if the archive is missing, foreign or damaged.
     """
     foreign = BackupError(f"{source} is no backup of Servi: take a file that `./servi backup` wrote.")
     copy = new.with_name("foreign.sqlite")
@@ -110,7 +113,7 @@ def unpack(source: Path, new: Path, *, replay: bool = False) -> Content:
             if not {HEAD, FILE} <= {one.name for one in members} or sum(one.size for one in members) > LARGEST:
                 raise foreign
             for one in members:
-                if one.name not in (NAMES, PEOPLE):  # backups of version 0.1 hold known players
+                if one.name not in (NAMES, PEOPLE):  # a backup of Servi 0.1 may hold names; leave them out
                     _extract(whole, one, copy if one.name == FILE else _inside(new, one, foreign))
         head = json.loads((new / HEAD).read_text(encoding="utf-8"))
         (new / HEAD).unlink()
@@ -134,7 +137,7 @@ def unpack(source: Path, new: Path, *, replay: bool = False) -> Content:
 
 
 def _inside(new: Path, member: tarfile.TarInfo, foreign: BackupError) -> Path:
-    """Return the path of a member in the folder; raise if it is not a plain file of a data folder."""
+    """Return the path of a member in the folder; raise ``foreign`` if it is not a plain file of a data folder."""
     place = (new / member.name).resolve()
     if not member.isfile() or not place.is_relative_to(new.resolve()) or place == new.resolve():
         raise foreign
@@ -145,7 +148,7 @@ def _inside(new: Path, member: tarfile.TarInfo, foreign: BackupError) -> Path:
 
 
 def _extract(whole: tarfile.TarFile, member: tarfile.TarInfo, place: Path) -> None:
-    """Write one member, readable by its owner only. ``extractall`` refuses foreign paths only from Python 3.11.4 on."""
+    """Write one member, readable by its owner only. ``extractall`` can refuse foreign paths only since Python 3.11.4."""
     place.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(place, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
     with whole.extractfile(member) as content, os.fdopen(handle, "wb") as file:  # type: ignore[union-attr]
@@ -165,7 +168,10 @@ def _copy_journal(source: Path, target: Path) -> None:
 
 @contextmanager
 def _foreign(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open a foreign journal for reading, without running its triggers, views, functions and virtual tables."""
+    """Open a foreign journal for reading, without running its triggers, views, functions and virtual tables.
+
+    Raise ``BackupError`` if a table of a journal is missing.
+    """
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as db:
         db.execute("PRAGMA trusted_schema=OFF")
         db.execute("PRAGMA cell_size_check=ON")

@@ -1,4 +1,4 @@
-"""The verbs ``backup`` and ``restore``: all data of Servi as one file. A backup counts only after it was read back."""
+"""The verbs ``backup`` and ``restore``: all data of Servi as one file. ``backup`` reads each new file back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DAYS, WEEKS = 7, 4
 """Number of days, and of weeks, with a kept nightly backup."""
 NIGHTLY = re.compile(r"servi-(\d{4}-\d\d-\d\d)\.tar\.gz")
 FORGET = "forget.json"
-"""Deleted evenings that nightly backups may still hold, as a list of id and start."""
+"""File with the id and start of each deleted evening that nightly backups may still hold."""
 DAMAGED = "servi-damaged.tar.gz"
 """Nightly backup of a journal with damaged facts; it never replaces a good one."""
 PREFIX = ".servi-"
@@ -153,7 +153,7 @@ def _write(data: Path, target: Path, *, nightly: bool) -> tuple[Content, Path]:
 def forget(data: Path, evening: int, started: float) -> None:
     """Record a deleted evening, so that the next nightly backup removes it from earlier ones.
 
-    Raise ``JournalError`` if the record cannot be written.
+    Do nothing without a backup folder. Raise ``JournalError`` if the record cannot be written.
     """
     folder = data / swap.BACKUPS
     if not folder.is_dir():
@@ -173,7 +173,7 @@ def _forgotten(folder: Path) -> list[tuple[int, float]]:
 
 
 def _forget(data: Path, folder: Path) -> None:
-    """Rewrite the backups that hold a deleted evening; delete those that cannot be read."""
+    """Rewrite the backups in ``folder`` that may hold a deleted evening; delete those that cannot be read."""
     with closing(sqlite3.connect(f"{(data / FILE).as_uri()}?mode=ro", uri=True)) as db:
         kept = set(db.execute("SELECT id, started FROM evening"))
     gone = set(_forgotten(folder)) - kept

@@ -1,4 +1,4 @@
-"""Bets placed together: « Comme avant » repeats a seat's last bets, « Comme dessiné » places those that pages draw."""
+"""Bets placed together: « Comme avant » repeats a seat's last bets, « Comme dessiné » places bets that pages draw."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ Bets = dict[str, dict[str, int]]
 def last_bets(evening: Evening, topic: str, seats: Collection[str]) -> Bets:
     """Return the last bets of each of these seats: those of its last finished round of ``topic`` with a bet.
 
-    A round ends with the first answer to another question. A round that the table skipped does not count.
+    A round ends with the first answer to another question. A round that a ``SquareSkipped`` or ``TurnGiven`` ended does
+    not count.
     """
     last: Bets = {}
     later: list[BetPlaced | BetTakenBack] = []
@@ -57,7 +58,7 @@ def as_drawn(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...
 
 
 def as_before(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...]:
-    """Return the bets that ``seat`` still has to place to repeat its last bets; () if a field is closed to it."""
+    """Return the bets that ``seat`` must still place to repeat its last bets; () if one field is closed or missing."""
     before = last_bets(evening, question.topic, (seat,)).get(seat, {})
     if any(field not in question.fields or (question.why and question.why(seat, field)) for field in before):
         return ()

@@ -1,8 +1,8 @@
 """The worker process of slow replays: it keeps checkpoints of one evening, each in a forked process.
 
-A rule script is a generator and cannot be copied, but its process can. The first process holds only the entries.
-A replay forks from the latest checkpoint whose facts still count in it, and leaves further checkpoints as it plays.
-It sends its result directly to the program, through its own pipe.
+A rule script is a generator and cannot be copied, but a process can be forked. The first process holds only the
+entries. A replay forks from the latest checkpoint whose facts still count in the replay, and leaves further checkpoints
+as it plays. It sends its result directly to the program, through its own pipe.
 
 Every process ends when its channel is closed, so none outlives the program.
 """
@@ -30,10 +30,11 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A replay of the first ``last`` entries and then ``more``, up to the fact ``stop``; ``work`` computes its answer.
+    """A replay of the first ``last`` entries and then ``more``; its answer is ``work(evening, *given)``.
 
-    ``tail`` holds the entries that the receiver lacks. ``found`` holds the facts still to be played; ``played`` is the
-    number of those that the receiver has played.
+    It ends just before the fact ``stop``, if that is not 0. Without ``work``, the job only brings new entries. ``tail``
+    holds the entries that the receiver lacks. ``found`` holds the facts still to be played; ``played`` is the number of
+    facts that the receiver has already played.
     """
 
     tail: Sequence[Entry]
@@ -59,7 +60,7 @@ def send(channel: socket.socket, job: Job, handles: Sequence[int] = ()) -> None:
 
 
 def receive(channel: socket.socket) -> tuple[Job, list[int]] | None:
-    """Return the next job with its file descriptors, None at the end."""
+    """Return the next job with its file descriptors, None if the channel is closed."""
     head, handles, _, _ = socket.recv_fds(channel, 8, MOST + 1, socket.MSG_WAITALL)
     size = int.from_bytes(head, "big")
     data = channel.recv(size, socket.MSG_WAITALL) if len(head) == 8 else b""
@@ -116,7 +117,7 @@ class Root:
                 os.close(handle)
 
     def start(self, job: Job, handles: Sequence[int]) -> None:
-        """Run a job in a process of its own."""
+        """Run a job in a new process, forked from the best checkpoint or from this process."""
         if self.game is None:
             self.game = Evening(self.entries[:1]).play.game
         found = counted([*self.entries[: job.last], *job.more], self.game.turn_topics)
@@ -150,7 +151,7 @@ class Root:
         self.tidy(base)
 
     def tidy(self, used: Checkpoint | None) -> None:
-        """Move a used checkpoint to the end, and end the least recently used ones."""
+        """Move the used checkpoint to the end of the list, and close the least recently used ones beyond ``MOST``."""
         if used is not None:
             self.kept.remove(used)
             self.kept.append(used)
@@ -183,7 +184,7 @@ def play(entries: list[Entry], evening: Evening, job: Job, handles: Sequence[int
     for played, entry in enumerate(job.found.facts, job.played + 1):
         evening.happen(entry)
         if (channel := left.get(played)) is not None:
-            if evening.corrected or not evening.misfits:  # a correction may make misfits fit
+            if evening.corrected or not evening.misfits:  # a misfit may fit in a replay with corrections
                 forked(partial(wait, entries, evening, channel))
             os.close(channel)
     with open(reply, "wb") as stream:
@@ -202,7 +203,7 @@ def wait(entries: list[Entry], evening: Evening, handle: int) -> None:
 
 
 def keep_only(handles: Sequence[int]) -> None:
-    """Close all file descriptors except these and the standard ones; an open copy would hide a closed channel."""
+    """Close all file descriptors except these and the standard ones; a forgotten copy would keep a channel open."""
     low = 3
     for each in sorted(handles):
         os.closerange(low, each)

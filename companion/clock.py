@@ -1,7 +1,8 @@
 """The port through which devices read the time (tests pass a clock that they control), and the length of play.
 
 A Raspberry Pi has no battery clock: until it finds the network, its time of day may be wrong by years; then it jumps.
-Therefore timers use the monotonic clock, numbers give the order of facts, and times of day are only shown.
+Devices therefore measure intervals with the monotonic clock, and the numbers of facts give their order. ``lasted``
+leaves out jumps of the time of day.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class SteadyClock:
 
 
 def lasted(times: Iterable[float]) -> float:
-    """Return the seconds of play between facts at these times of day.
+    """Return the seconds of play between facts at these times of day, without breaks and jumps of the clock.
 
     >>> lasted([0, 60, 10**9, 10**9 + 60, 120])  # a clock that was ahead for a minute
     120.0

@@ -34,9 +34,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The status of a recorded fact: ``state`` is ok, amended, voided, inserted, misfit or correction.
+    """The effect of corrections on a recorded fact: ``state`` is amended, voided, inserted or correction.
 
-    ``by`` is the number of the amendment, 0 for none.
+    ``fact`` is its corrected form. ``by`` is the number of the amendment, 0 for none.
     """
 
     state: str
@@ -47,9 +47,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The facts that count, in order of play; a fact that a correction altered or inserted has no time.
+    """The facts that count, in order of play; a fact that a correction altered or inserted has the time 0.
 
-    ``standings`` are those of all facts that a correction touches, ``misfits`` the refused corrections.
+    ``standings`` holds those of all corrections and of the facts that they change, ``misfits`` the refusal of each
+    refused correction; both by number. ``corrected``: there is a correction.
     """
 
     facts: list[Entry]
@@ -72,7 +73,10 @@ def entry_in(entries: Sequence[Entry], number: int) -> Entry | None:
 
 
 def refuse_correction(entries: Sequence[Entry], fact: Correction, number: int) -> Refusal | None:
-    """Return why a correction with this number is refused: its target is missing, later, or cannot be corrected."""
+    """Return why a correction with this number is refused, None if it is not.
+
+    Its target may be missing, later than the correction, or a fact that cannot be corrected.
+    """
     entry = entry_in(entries, fact.target)
     if entry is None or entry.number >= number or isinstance(entry.fact, GameStarted):
         return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
@@ -85,8 +89,9 @@ class _Visit:
     """The current visit in a replay, if a correction voids it or assigns it to another player.
 
     A visit is a fact that begins a turn, and all facts until the next such fact. The correction concerns only facts
-    recorded before it: the table knew of it when later ones came. Both players exchange their roles in the visit. Bets
-    stay with the player who placed them, except those of the player to whom the visit was wrongly assigned.
+    recorded before it, since the table already knew of it when it entered later facts. Both players exchange their
+    roles in the visit. Bets stay with the player who placed them, except those of the player to whom the visit was
+    wrongly assigned.
     """
 
     def __init__(self, topics: Sequence[str]) -> None:
@@ -181,7 +186,7 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
             out.append(entry)  # no correction concerns this fact, as for most facts
             continue
         if isinstance(entry.fact, Inserted) and entry.number not in misfits:
-            continue  # added just before its target
+            continue  # its fact was added just before the target
         waiting = [entry]
         while waiting:
             each = waiting.pop()

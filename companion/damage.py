@@ -59,7 +59,7 @@ WORDS = {
 
 
 def clock(at: float) -> str:
-    """Return a time as day, month, year and hour, "?" if it is not a valid time."""
+    """Return a time in seconds since 1970 as local date, hours and minutes, "?" if it is not after 0 or not valid."""
     try:
         return time.strftime("%d/%m/%Y, %H:%M", time.localtime(at)) if at > 0 else "?"
     except (OverflowError, ValueError, OSError):

@@ -34,7 +34,7 @@ MOST = 6000
 
 
 class OutOfBalance(ServiError):
-    """Raised when the sum of all points has changed; the demonstration then stops."""
+    """The sum of all points has changed; the demonstration then stops."""
 
 
 @dataclass(slots=True)
@@ -91,7 +91,7 @@ class Demo:
         while (evening := self._evening()).play.game.outcome is None and evening.number < MOST:
             try:
                 self._act(evening, played)
-            except JournalError:  # the disk is full: the page says it, and play continues once there is room
+            except JournalError:  # the page shows the problem, such as a full disk; play continues once it is solved
                 time.sleep(1)
             if self._evening().play.game.ledger.total() != points:
                 raise OutOfBalance(f"the ledger is out of balance after fact {self._evening().number}")
@@ -129,14 +129,17 @@ class Demo:
         return self._table.submit(fact, seen=seen, who=NAMES[0])
 
     def _throw(self, evening: Evening, wish: DiceThrown, played: Played) -> None:
-        """Throw the simulated dice and wait for the eye's reading."""
+        """Throw the simulated dice and wait for the eye's reading.
+
+        If dice may stay, only submit which of them stay; the next act throws the others.
+        """
         question = next(q for q in evening.play.open if isinstance(q, Throw))
         keeping = any(isinstance(q, Keep) for q in evening.play.open)
         if keeping and question.lying is not None and question.kept is None:
             self._submit(DiceKept(seat=wish.seat, kept=wish.kept or ()), evening.number)
             return
         seen = evening.number
-        if not self._table.throw_simulated(seen=seen).ok:  # another person has acted at this table
+        if not self._table.throw_simulated(seen=seen).ok:  # somebody else has acted at this table, or dice still roll
             self._table.wait(self._table.snapshot().version, 0.1)
             return
         while not self._table.looked_at(LOOK):

@@ -94,7 +94,10 @@ class DiceSet:
 
     @classmethod
     def parse(cls, text: str) -> DiceSet:
-        """Parse ``[N]KIND`` or ``[N]COLOUR`` terms joined by ``+``; raise ``ValueError`` with what is allowed."""
+        """Parse terms joined by ``+``; raise ``ValueError`` with what is allowed.
+
+        A term is a kind or colour, perhaps after a number or range (``2white``, ``1-3d6``), ``roulette`` or ``kept``.
+        """
         terms: list[ExpectedDie] = []
         kept = False
         for term in text.strip().lower().split("+"):
@@ -129,7 +132,7 @@ class DiceSet:
         return "+".join([*parts, "kept"] if self.kept else parts)
 
     def accepts(self, dice: list[tuple[DieKind, str]] | tuple[tuple[DieKind, str], ...]) -> bool:
-        """Whether dice with these (kind, colour) pairs form this set; a colour counts only if the set names it."""
+        """Whether thrown dice (kind, colour) form this set; a colour counts only if the set names it."""
         left = Counter(dice)
         for term in sorted(self.terms, key=lambda t: t.colour is None):
             fitting = [d for d in left if d[0] is term.kind and term.colour in (None, d[1])]

@@ -28,7 +28,7 @@ def why_unwritable(error: OSError) -> Unwritable:
 
 
 def refuses_files(folder: Path) -> bool:
-    """Whether a folder refuses a new file; a failed disk may do that although the permissions allow it."""
+    """Whether a folder refuses a new file as protected, even if the permissions allow it; a failed disk does that."""
     try:
         (folder / TRIED).open("wb").close()
         (folder / TRIED).unlink()
@@ -68,7 +68,7 @@ def give_to_owner(path: Path, folder: Path) -> None:
 
 
 def stamped(path: Path) -> Path:
-    """Return the path with the time of day after its name, and a number if that name exists: clocks may be set back."""
+    """Return the path with local date and time after its name, and a number if that exists: clocks may be set back."""
     number, free = 1, path.with_name(f"{path.name}{time.strftime('%Y%m%d-%H%M%S')}")
     stamp = free.name
     while free.exists():

@@ -8,11 +8,11 @@ class ServiError(Exception):
 
 
 class BadCommand(ServiError, ValueError):
-    """A malformed fact or command."""
+    """A fact or command that is malformed, or names something that does not exist."""
 
 
 class BadBox(ServiError, ValueError):
-    """Invalid box data, with the place and the reason."""
+    """A box that is invalid, missing or not usable here; the text gives the place and the reason."""
 
 
 class BadHouseRule(ServiError, ValueError):
@@ -44,7 +44,10 @@ class Unwritable(StrEnum):
 
 
 class CannotStart(ServiError):
-    """Servi cannot start; the text is one sentence with the remedy. ``why``: why the data folder is not writable."""
+    """Servi cannot start; the text is one sentence with the remedy.
+
+    ``why``: why the data folder cannot be written, None for another reason.
+    """
 
     def __init__(self, text: str, why: Unwritable | None = None) -> None:
         super().__init__(text)

@@ -54,7 +54,7 @@ class Decision:
 class Evening:
     """One evening: its entries, the resulting state, and the facts that no longer fit.
 
-    ``stop`` ends the replay, corrections included, just before the fact with this number.
+    The replay, with all corrections, ends just before the fact with the number ``stop``; 0: at the last fact.
     """
 
     def __init__(self, entries: Iterable[Entry], stop: int = 0) -> None:
@@ -107,9 +107,9 @@ class Evening:
     def _fitting(self, fact: Fact) -> Refusal | None:
         """Return why a recorded fact does not fit at this point of the replay, None if it fits.
 
-        A fact must answer the same question as when it was recorded: after a correction, a throw must not count in
-        another game. If the recorded throw began a turn, its player gets the turn again, even if the correction changed
-        the order.
+        A fact must answer the same question as when it was recorded: after a correction, a throw must not answer
+        another question. If the recorded fact began a turn, its player gets the turn again, even if the correction
+        changed the order.
         """
         if isinstance(fact, GameStarted):
             return Refusal("ALREADY_STARTED", overrulable=False)
@@ -152,7 +152,7 @@ class Evening:
 
     @property
     def read_only(self) -> Refusal | None:
-        """Why nobody can add facts to this evening: it is damaged, or its game is not installed."""
+        """Why nobody can add facts to this evening (it is damaged, or its game is not installed), otherwise None."""
         game = self.play.game
         if self.damage is not None:
             return Refusal("DAMAGED", detail={"number": self.number}, overrulable=False)
@@ -161,11 +161,11 @@ class Evening:
         return Refusal("GAME_MISSING", detail={"package": game.started.package or game.name}, overrulable=False)
 
     def refuse(self, fact: Fact) -> Refusal | None:
-        """Return why this fact cannot be added now."""
+        """Return why this fact cannot be added now, None if it can."""
         return self.decide(fact).refusal
 
     def _refuse_wrapped(self, fact: Correction, there: Decision | None) -> Refusal | None:
-        """Return why a table word inside a correction is refused at its place.
+        """Return why a table word inside a correction is refused at its place; None for an overrulable refusal.
 
         An answer that does not fit there is accepted as a misfit, since another correction may make it fit.
         """
@@ -193,7 +193,7 @@ class Evening:
                 self.happen(entry)
 
     def _become(self, foreseen: Evening, entries: list[Entry]) -> bool:
-        """Take the state of another evening if its facts are the first that count among these entries."""
+        """Take the state of ``foreseen`` if its facts are the first that count among these entries; return whether."""
         if _same_facts(foreseen.entries, entries):
             foreseen.entries = entries
             vars(self).update(vars(foreseen))
@@ -273,7 +273,7 @@ def named(fact: Fact) -> Fact:
 
 
 def refuse_name(play: Play, fact: Fact) -> Refusal | None:
-    """Return why a new player may not have this name: it looks like another player's name, or mixes alphabets."""
+    """Return why a new player may not have this name (it looks like another, or mixes alphabets), otherwise None."""
     new = bare(fact)
     if not isinstance(new, SeatJoined | SeatTaken):
         return None
@@ -292,5 +292,5 @@ def judged_there(fact: Fact) -> bool:
 
 
 def judged(evening: Evening, fact: Fact) -> Decision:
-    """Return the verdict on a new fact."""
+    """Return ``evening.decide(fact)``; ``Replays.ask`` needs a function of a module."""
     return evening.decide(fact)

@@ -21,10 +21,10 @@ EXAMPLE = "exemple"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A reading of one picture, with the cropped track as JPEG; ``simulated``: the dice are drawn.
+    """A reading of one picture, with the picture that was read as JPEG; ``simulated``: the dice are drawn.
 
-    ``eye`` is the short name of the networks and of what they learned here; ``seen`` is opaque data of the picture for
-    the eye's learner.
+    ``name`` names the picture in its source. ``eye`` is the short name of the networks and of what they learned here;
+    ``seen`` is opaque data of the picture for the eye's learner.
     """
 
     reading: Reading
@@ -70,7 +70,7 @@ class Teacher(Protocol):
         """Return the taught faces, ordered by kind (d6 first), then by face."""
 
     def face_picture(self, box: str, kind: str, value: Face) -> bytes | None:
-        """Return the newest picture of a taught face as a square JPEG of 104 pixels (2-6 kB), None if there is none.
+        """Return the newest picture of a taught face as a JPEG (longer side 104 pixels), None if there is none.
 
         ``value`` may also be text ("7"), as in all methods of this class.
         """
@@ -97,8 +97,8 @@ class Teacher(Protocol):
     def stand_in(self, box: str, kind: str, die: str, faces: Mapping[str, Any] | None = None) -> StandIn:
         """Let ``die`` stand in for a lost ``kind``, with the usual or a given meaning of each printed face; return it.
 
-        ``faces`` maps every printed face ("1" … "20") to a value of ``kind`` (1-6, 0-9, "red", "black"). Show its
-        ``warning()``. The eye reads a d6 or d10 and translates it; for any other die the page asks which face came up.
+        ``faces`` maps every printed face ("1" … "20") to a value of ``kind`` (1-6, 0-9, "red", "black"). The eye reads
+        a d6 or d10 and translates it; for any other die the page asks which face came up.
         """
 
     def forget_stand_in(self, box: str, kind: str) -> None:
@@ -121,7 +121,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """The state of the eye's learning of ``box``: its dice, throws, and start in seconds since 1970 (0: never).
+    """The state of the eye's learning of ``box``: numbers of dice and throws, start in seconds since 1970 (0: never).
 
     ``possible``: the eye can learn here. ``used``: readings use the result, since it was better on dice held back.
     """
@@ -136,7 +136,7 @@ class Learnt:
 
 
 class Learner(Protocol):
-    """A learner from the throws of the table. A throw's name is the evening's start and a number: ``1764000000.0-12``.
+    """A learner from the throws of the table. A throw's name is ``1764000000.000-12``: evening's start, fact number.
 
     Every method may be called from any thread, even while the table's lock is held. ``keep``, ``kept`` and ``judge``
     never wait for a file or a computation.
@@ -167,7 +167,7 @@ class Learner(Protocol):
         """Forget everything learned about the box in play."""
 
     def close(self) -> None:
-        """Stop without waiting."""
+        """Stop learning; wait at most ten seconds for the learner's thread."""
 
 
 class NoLearner:
@@ -233,7 +233,7 @@ class TrackState:
 
 @dataclass(frozen=True, slots=True)
 class TrackPicture:
-    """The camera's current picture: JPEG, at most 1280 pixels wide; ``found``: the track between its markers, or ()."""
+    """The camera's current picture: JPEG, longer side at most 1280 pixels; ``found``: corners by its markers, or ()."""
 
     jpeg: bytes
     width: int
@@ -268,7 +268,10 @@ class TrackKeeper(Protocol):
         """
 
     def take_empty(self) -> TrackState:
-        """Store the current picture as the empty track and check the light; raise ``EyeError`` without a track."""
+        """Recalibrate the exposure, store the next picture as the empty track, and check the light.
+
+        Raise ``EyeError`` without a track.
+        """
 
     def forget(self) -> TrackState:
         """Forget the track and its empty picture; the eye then reads the whole picture."""
@@ -302,7 +305,7 @@ class Eye(Photographs, Protocol):
         """Return the keeper of the dice track; without a camera, its methods raise an error for the page."""
 
     def look(self, expected: DiceSet | None) -> Look | None:
-        """Return the reading of the next throw, None if there is none."""
+        """Return the reading of the source's next picture, None if there is none."""
 
     def recording(self) -> bytes:
         """Return a file with the camera's last half minute and the eye's log; raise ``EyeError`` without a camera."""

@@ -44,9 +44,10 @@ def writable_folder(folder: Path) -> Path:
 
 
 def open_alone(folder: Path) -> None:
-    """Lock a data folder until this process ends; raise ``CannotStart`` if another program uses it.
+    """Lock a data folder until this process ends; raise ``CannotStart`` if another program uses it or if that fails.
 
-    The lock belongs to the process (POSIX), so it also ends after a kill or if a child process lives on.
+    The lock belongs to the process (POSIX), so it also ends after a kill or if a child process lives on. Windows and
+    file systems without locks get no lock.
     """
     if sys.platform == "win32":
         return
@@ -75,7 +76,7 @@ def open_alone(folder: Path) -> None:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Run the block while no other process runs one for this folder; without file locks, do not wait."""
+    """Run the block while no other process runs a block for this folder; without file locks, do not wait."""
     if sys.platform == "win32":
         yield
         return

@@ -18,7 +18,7 @@ class Held:
     """An evening up to its first lost fact.
 
     ``healed`` lists the facts that one file lost and the other still has; ``lost`` is the first fact that both lost.
-    ``journal`` and ``mirror``: that file holds exactly ``rows``. ``foreign``: the mirror belongs to another evening.
+    ``journal``, ``mirror``: whether that file holds exactly ``rows``. ``foreign``: the mirror is of another evening.
     """
 
     rows: list[Row]
@@ -94,7 +94,7 @@ def _pictures(db: sqlite3.Connection, evening: int) -> set[int]:
 
 
 def _fact(row: Row | None) -> Fact | None:
-    """Return the fact of a row, None if it cannot be read."""
+    """Return the fact of a row; None if it cannot be read, or if ``GameStarted`` is not exactly the first fact."""
     try:
         fact = decode(json.loads(row.fact)) if row else None
     except Exception:  # flipped bits may raise anything in the decoder

@@ -59,14 +59,14 @@ class Journal(JournalReader):
     def __init__(self, folder: Path, synchronous: str = "FULL") -> None:
         super().__init__(folder)
         self.healed: list[Damage] = []
-        """Facts that one file had lost since the opening of the journal, and the other restored."""
+        """Facts that one file had lost and the other restored, since the opening of the journal."""
         self.lost: list[Damage] = []
-        """Damaged evenings of which only a part of the mirror is left."""
+        """The damage of each evening that the journal lost and whose mirror begins with a damaged fact."""
         self._refused: Unwritable | None = None
         self._written: tuple[int, End] | None = None
         """The evening mirrored in the present transaction, and the end of its mirror before it."""
         self.set_aside: Path | None = None
-        """The damaged file that mirrors replaced at the opening of the journal."""
+        """The damaged file that mirrors replaced at the opening of the journal, None if there was no damage."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if self.mirror.evenings() and _damaged(self.path, *CHECKS):
@@ -193,7 +193,7 @@ class Journal(JournalReader):
         return (line if hidden is fact else canonical(encode(hidden))), fact
 
     def _insert(self, evening: int, rows: Sequence[Row]) -> None:
-        """Write rows into both files, the mirror first: after a power cut it may hold facts that no page has shown."""
+        """Write rows into both files. After a power cut before the commit, only the mirror holds these facts."""
         self._db.executemany(f"INSERT INTO fact VALUES ({evening}, ?, ?, ?)", rows)
         if self.mirror.end(evening).number != rows[0].number - 1:
             self.mirror.rewrite(evening, held(self._db, self.mirror, evening).rows[: rows[0].number - 1])
@@ -293,7 +293,7 @@ class Journal(JournalReader):
             db.execute("UPDATE evening SET closed = 0 WHERE id = ?", (evening,))
 
     def picture(self, evening: int, number: int) -> bytes | None:
-        """Return the photograph of a throw as JPEG."""
+        """Return the photograph of a throw as JPEG, None without a readable one."""
         return picture_in(self._db, evening, number)
 
     def erase_pictures(self, evening: int | None = None) -> None:
@@ -314,7 +314,7 @@ class Journal(JournalReader):
         self._wipe("the evening is")
 
     def _wipe(self, what: str) -> None:
-        """Overwrite deleted data, so that nobody can recover it from the disk."""
+        """Rewrite the file without the deleted data and empty its log; raise ``JournalError``."""
         try:
             self._db.execute("VACUUM")
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -324,7 +324,7 @@ class Journal(JournalReader):
             ) from None
 
     def bring_in(self, entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> int:
-        """Store a whole evening read by ``evening_file.read``; return its new id."""
+        """Store a whole evening read by ``evening_file.read`` as a closed one; return its new id."""
         started = entries[0].fact
         assert isinstance(started, GameStarted)
         with self._transaction() as db:

@@ -48,14 +48,14 @@ class JournalReader:
     def _read_beside(self, db: sqlite3.Connection, evening: int) -> tuple[list[Entry], Damage | None]:
         (last,) = db.execute("SELECT coalesce(max(number), 0) FROM fact WHERE evening = ?", (evening,)).fetchone()
         found = held(db, Mirror(self.path), evening)
-        entries = [entry for entry in found.entries if entry.number <= last]  # the mirror is written first
+        entries = [entry for entry in found.entries if entry.number <= last]  # the mirror may be ahead of the commit
         return [replace(entry, fact=self.names.shown(entry.fact)) for entry in entries], found.lost
 
     def contents(self, evening: int, pictures: bool = True) -> tuple[list[Entry], dict[int, bytes]]:
         """Return an evening's entries up to any damage, and its photographs, for ``evening_file.write``.
 
         Photographs take long, but the method may run beside a write. Raise ``BadEvening`` if the evening is missing or
-        has no readable fact.
+        has no readable fact, and ``JournalError`` if the journal cannot be read.
         """
         with self._connected() as db:
             known = [number for (number,) in db.execute("SELECT id FROM evening ORDER BY id DESC")]

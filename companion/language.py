@@ -48,7 +48,7 @@ def speaking(language: str) -> Iterator[None]:
 
 @cache
 def catalog(language: str) -> gettext.NullTranslations:
-    """Return the translations into a language, or empty ones without a usable catalog."""
+    """Return the translations into a language; without a usable catalog, only those of other packages' games."""
     if language == SOURCE:
         return gettext.NullTranslations()
     try:

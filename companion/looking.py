@@ -87,7 +87,7 @@ class Looking(Writer):
             self._let_learn(evening)
 
     def _throw_as_seen(self, seen: int | None) -> tuple[Evening, Throw] | Refusal:
-        """Return the evening and its open throw, or a refusal if the caller has not seen the newest fact."""
+        """Return the evening and its open throw, or the refusal of ``_as_seen`` or ``_awaited``."""
         evening = self._as_seen(seen)
         return evening if isinstance(evening, Refusal) else _awaited(evening)
 
@@ -135,8 +135,8 @@ class Looking(Writer):
     ) -> Result:
         """Read a photograph as the throw of ``seat``, or as the only open throw.
 
-        ``kept`` are indices of the dice that stayed; the picture must show only the others. Raise ``UnreadablePicture``
-        for data that is not a picture.
+        ``kept`` are the values of the dice that stayed; the picture must show only the others. Raise
+        ``UnreadablePicture`` if the eye cannot read it, and ``BadCommand`` for invalid ``kept``.
         """
         with self._changed:
             evening = self._evening
@@ -225,7 +225,7 @@ class Looking(Writer):
 
 
 def began_at(evening: Evening) -> str:
-    """Return the learner's name of the evening, its start; a restore may give its id to another evening."""
+    """Return the evening's name for the learner: its start, since a restore may give its id to another evening."""
     return f"{evening.entries[0].at:.3f}"
 
 
@@ -243,7 +243,7 @@ def verdict(evening: Evening, number: int) -> Verdict | None:
 
 
 def _awaited(evening: Evening, seat: str = "") -> tuple[Evening, Throw] | Refusal:
-    """Return the evening with its open throw, or a refusal."""
+    """Return the evening with its open throw, or a refusal if no throw is open."""
     question = evening.play.awaited_throw(seat)
     if question is not None:
         return evening, question

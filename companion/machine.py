@@ -24,7 +24,7 @@ class OwnWifi:
 
 
 class Machine(Protocol):
-    """The machine as the pages see it. No method waits for the network."""
+    """The machine as the pages see it. ``join``, ``switch_off`` and ``watch`` return at once."""
 
     trouble: str | None
     """A French sentence for the table page, None if all is well."""
@@ -58,7 +58,7 @@ class Machine(Protocol):
         """Start the shutdown."""
 
     def watch(self, table: Any) -> None:
-        """Monitor health and network while the table is open; call ``table.refresh()`` after a change."""
+        """Monitor health and network in a thread; call ``table.refresh()`` after a change."""
 
 
 class NoMachine:

@@ -48,7 +48,7 @@ def chained(head: str, row: str) -> str:
 
 
 def lines_of(rows: Iterable[Row], head: str = "") -> Iterator[str]:
-    """Yield the lines of these rows after a head."""
+    """Yield the lines of these rows; ``head`` is the hash of the line before them."""
     for row in rows:
         head = chained(head, str(row))
         yield f"{head} {row}\n"
@@ -68,7 +68,7 @@ class Mirror:
     def __init__(self, journal: Path) -> None:
         self._journal = journal
         self._ends: dict[int, End] = {}
-        """The end of each file after the last action of this process."""
+        """The end of each file after the last append or removal of this process."""
         self._open: tuple[int, int] | None = None
         """The evening of the last append and its open file, which stays writable in a protected folder."""
 
@@ -82,7 +82,7 @@ class Mirror:
         return sorted(int(name) for name in names if name.isascii() and name.isdigit())
 
     def end(self, evening: int) -> End:
-        """Return the end of an evening's file, without reading the whole file."""
+        """Return the end of an evening's file without reading the whole file, ``End()`` without a file."""
         try:
             size = self.file(evening).stat().st_size
         except FileNotFoundError:
@@ -118,7 +118,7 @@ class Mirror:
         return before
 
     def take_back(self, evening: int, end: End) -> None:
-        """Remove the rows after an end. If that fails, the next read or append ignores them."""
+        """Remove the rows after an end. If that fails, ``read`` ignores them; the journal then rewrites the file."""
         self._ends[evening] = end
         try:
             os.ftruncate(self._handle(evening), end.size)
@@ -132,13 +132,13 @@ class Mirror:
         return self._open[1]
 
     def close(self) -> None:
-        """Close the open file before another file takes its place."""
+        """Close the file that ``append`` keeps open."""
         if self._open is not None:
             os.close(self._open[1])
             self._open = None
 
     def read(self, evening: int) -> dict[int, Line] | None:
-        """Return the readable lines of an evening by number; None if it has no mirror."""
+        """Return the readable lines of an evening by number; None if it has no mirror that can be opened."""
         try:
             content = self.file(evening).read_bytes()
         except OSError:

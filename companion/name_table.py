@@ -52,7 +52,7 @@ class NameTable:
         return fact
 
     def hidden_if_known(self, fact: Fact) -> Fact:
-        """Return a stored fact without names, without writing: the seat's letter replaces a name that has no id."""
+        """Return a stored fact without names; write nothing. The seat's letter replaces a name that has no id."""
         known = {name: id_ for id_, name in self._names.items()}
         return _renamed(fact, lambda name, other: name if ID.fullmatch(name) else known.get(name, other))
 

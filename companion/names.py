@@ -25,7 +25,7 @@ ALIKE = {
     "s": "ѕ5$ꜱᏚꓢ", "t": "тτᴛᎢꓔ", "u": "υᴜꓴսц", "v": "ѵᴠᏙꓦ", "w": "ԝᴡᎳꓪѡ", "x": "хχꓫ", "y": "уүʏᎩꓬ", "z": "ζᴢᏃꓜ",
     "l": "iіιıӏ1|!ʟɪᏞꓡꓲ",
 }  # fmt: skip
-"""Small letters, with the letters of other scripts and the digits that look like them in lower or upper case."""
+"""Small letters, each with the other letters, digits and signs that look like it in lower or upper case."""
 ALPHABETS = frozenset(
     ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "DESERET", "GEORGIAN", "GREEK", "LATIN", "LISU", "OSAGE", "TIFINAGH")
 )
@@ -34,7 +34,7 @@ LATIN = str.maketrans({other: letter for letter, others in ALIKE.items() for oth
 
 
 def tidy(name: str) -> str:
-    """Return a name in its displayed form: compatible characters (NFKC), nothing invisible.
+    """Return a name in its displayed form: NFKC, nothing invisible, single spaces, at most ``LONGEST`` letters.
 
     >>> tidy(" Zoe\\u0301\\u200b  ﬁn ")
     'Zoé fin'
@@ -51,7 +51,7 @@ def tidy(name: str) -> str:
 
 
 def legible(text: str) -> bool:
-    r"""Whether a text stays on its line: no line breaks, no characters that change direction, no piles of marks.
+    r"""Whether a text stays on its line: no line break, no change of direction, at most ``MOST_MARKS`` marks on a letter.
 
     >>> legible("Yams, « Belote » ½ 👨‍👩‍👧"), legible("a\nb"), legible("\u202eabc"), legible("\ud800")
     (True, False, False, False)

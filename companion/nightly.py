@@ -17,13 +17,13 @@ from companion.table import Table
 
 LOG = logging.getLogger(__name__)
 LATER = 60.0
-"""Seconds between a start and the backup of an evening that was not ended."""
+"""Seconds between the start of a table and a backup that was missed before."""
 LOWEST = 19
 """Priority of a backup, as ``nice`` counts: the lowest."""
 
 
 def keep_backups(table: Table, data: Path, run: Callable[[Sequence[str]], object] | None = None) -> None:
-    """Make a backup when an evening is closed or deleted, and after a start if the newest backup is outdated."""
+    """Make a backup when an evening is closed or deleted, and after a start if one was missed."""
     run = run or InTurn(_run)
     command = [sys.executable, "-P", "-m", "companion.backup", "backup", "--nightly", "--data", str(data)]
     playing, forgotten = table.snapshot().evening, 0
@@ -53,7 +53,7 @@ def _noted(data: Path) -> int:
 
 
 def is_due(table: Table, data: Path) -> bool:
-    """Whether the newest backup of this folder lacks facts of the journal, or is damaged."""
+    """Whether the newest nightly backup does not hold exactly the facts of the journal; False for an empty journal."""
     facts = {kept.id: kept.facts for kept in table.journal.evenings()}
     newest = max((one for one in (data / BACKUPS).glob("*.tar.gz") if NIGHTLY.fullmatch(one.name)), default=None)
     return bool(facts) and (newest is None or facts_of(newest) != facts)

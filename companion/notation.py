@@ -44,7 +44,7 @@ VERBS = {
     "LaidOut": "lays_out", "PlayResumed": "resumes", "Amended": "amends", "Inserted": "inserts", "Voided": "voids",
     "Restored": "restores",
 }  # fmt: skip
-"""The verb of each type of fact; the name of the type if there is no verb."""
+"""The verb of each type of fact; any other type has its name as verb."""
 OF_VERB = {VERBS.get(name, name): name for name in TYPES}
 
 BARE = re.compile(r"[^\W\d][\w.@+-]*")
@@ -58,7 +58,7 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def required(kind: type) -> list[str]:
-    """Return the fields that a line gives without a name: those without a default. The seat comes first."""
+    """Return the fields that a line gives without a name after the verb: those without a default, except the seat."""
     return [one.name for one in fields(kind) if one.default is MISSING and not (one.name == "seat" and has_seat(kind))]
 
 

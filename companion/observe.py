@@ -100,14 +100,14 @@ def observe(evening: Evening) -> Snapshot:
 
 
 def open_questions(evening: Evening) -> tuple[OpenQuestion, ...]:
-    """Return the open questions with their ids, those that must be answered first."""
+    """Return the open questions with their ids; questions that somebody must answer come first."""
     named: Counter[str] = Counter()
     found = []
     for question in evening.play.open:
         if isinstance(question, Closed):
             continue
         name = f"{question.topic}:{question.seats[0] if question.seats else ''}"
-        named[name] += 1  # two questions may share a topic: both dice together, or one at a time
+        named[name] += 1  # two questions may share a topic: one for both dice together, one for a single die
         found.append(_opened(evening, question, f"{name}:{named[name]}" if named[name] > 1 else name))
     return tuple(sorted(found, key=lambda one: not one.question.must))
 
@@ -124,7 +124,7 @@ def _opened(evening: Evening, question: Question, name: str) -> OpenQuestion:
 
 
 def _fresh(evening: Evening) -> bool:
-    """Whether all answers so far were to set-up questions."""
+    """Whether all answers so far were to set-up questions; False if the evening began with carried chips."""
     game = evening.play.game
     if "chips" in (game.started.carried or {}):
         return False
@@ -187,7 +187,7 @@ def _seats(
 def _changes(evening: Evening) -> dict[str, Change]:
     """Return the last change of each balance since the last throw: the sum of all transfers of one fact.
 
-    In a game without dice only the newest change counts.
+    Without a throw, only the latest fact with transfers counts.
     """
     transfers = evening.play.game.ledger.transfers[-RECENT:]
     numbers = {transfers[-1].number} if transfers else set()
@@ -210,7 +210,7 @@ def _tidy(stock: Stock | None) -> Stock | None:
 
 
 def _thrown_at(evening: Evening) -> int | None:
-    """Return the index of the last throw among the played facts."""
+    """Return the index of the last throw among the played facts, None without a throw."""
     places = range(len(evening.played) - 1, -1, -1)
     return next((at for at in places if isinstance(evening.played[at].fact, DiceThrown)), None)
 
@@ -221,7 +221,7 @@ def _last_throw(evening: Evening) -> LastThrow | None:
     number, fact = evening.played[at].number, cast(DiceThrown, evening.played[at].fact)
     entry = evening.entry(number)
     if entry and isinstance(entry.fact, DiceThrown) and entry.fact.dice != fact.dice:
-        fact = replace(fact, how="tap")  # the eye read other faces
+        fact = replace(fact, how="tap")  # a person corrected the faces that the eye had read
     return LastThrow(number, fact, bool(entry and entry.picture), tuple(news_since(evening, number)))
 
 
@@ -234,7 +234,7 @@ def _pause(evening: Evening, coming: tuple[OpenQuestion, ...]) -> PauseNow | Non
 
 
 def _board(game: Game) -> BoardNow | None:
-    """Return the ring of squares with its pawns, None if Servi does not know the board."""
+    """Return the ring of squares with its pawns, None without a ring or while its length is unknown."""
     ring = game.board
     if not ring.length:
         return None
@@ -250,9 +250,9 @@ def _board(game: Game) -> BoardNow | None:
 
 
 def _announced(evening: Evening) -> tuple[News, ...]:
-    """Return the news to announce since the last answer of a player.
+    """Return the news to announce since the last answer of a player; of changes of office, only the last.
 
-    A bet does not end them while bets lead, because the fields would move under the finger.
+    While the page shows a betting cloth, a bet does not end the news: otherwise the fields would move under the finger.
     """
     game = evening.play.game
     laying = any(isinstance(one, Bet) and (one.must or one.why is None) for one in evening.play.open)
@@ -267,7 +267,7 @@ def _announced(evening: Evening) -> tuple[News, ...]:
 
 
 def _timer(evening: Evening) -> Timer | None:
-    """Return the time of the current turn, which a pause restarts, or of the game, which a pause stops."""
+    """Return the time of the current turn, which a pause restarts, or of the game, which a pause stops; or None."""
     game = evening.play.game
     if (clock := game.clock()) is None:
         return None

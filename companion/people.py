@@ -1,4 +1,4 @@
-"""The known players: name, colour and age, stored in the data folder until somebody forgets them."""
+"""The known players: name, colour and age, stored in the data folder. The latest ``MOST`` stay until forgotten."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Play:
     def place(self, fact: Fact) -> tuple[Question | None, Refusal | None]:
         """Return the question that a fact answers and its refusal; each may be None.
 
-        Raise ``BadCommand`` for a correction or a start.
+        Raise ``BadCommand`` for a correction, a start, or a fact of another type that nobody plays.
         """
         if not self.game.here:
             return None, None

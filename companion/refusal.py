@@ -11,9 +11,9 @@ from companion.record import record
 
 @record()
 class Refusal:
-    """A refusal of a fact, with what is allowed; ``code`` is stable, ``detail`` holds its values.
+    """A refusal of a fact. ``code`` is stable and selects the sentences; ``detail`` holds values for them.
 
-    ``overrulable``: the table may force the fact.
+    ``rule`` is the id of the rule, "" for none. ``overrulable``: the table may force the fact.
     """
 
     code: str

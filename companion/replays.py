@@ -67,7 +67,7 @@ class Replays:
     def ask(self, moment: Moment, work: Callable[..., Found], *given: Any) -> Found:
         """Return ``work(evening, *given)`` for the evening at a moment.
 
-        ``work`` must be a function of a module. Its result comes back without the functions of its questions.
+        ``work`` must be a function of a module. A result from the worker lacks the functions of its questions.
         """
         with self._room:
             if self._apart(moment.entries):

@@ -119,7 +119,7 @@ class Before:
 class Difference:
     """The effect of one more fact; ``refusal`` is the reason if it is not allowed.
 
-    ``handed``: chips were already handed over for the fact that the correction changes. ``names`` as in ``Line``.
+    ``handed``: chips were already handed over for the fact that the correction changes. ``names``: as in a ``Line``.
     """
 
     before: Side
@@ -140,7 +140,7 @@ def now(evening: Evening, fact: Fact) -> Before:
 
 
 def difference(after: Evening, was: Before, fact: Fact, refusal: Refusal | None) -> Difference:
-    """Return the difference that a fact makes."""
+    """Return the difference that a fact makes; ``was`` is the state before the fact, ``after`` the evening with it."""
     return Difference(
         before=was.side,
         after=_side(after),

@@ -19,7 +19,7 @@ from companion.errors import BadCommand
 from companion.language import Sentence, tr
 
 ValueReader = Callable[[Any, str], Any]
-"""Checks a value and returns it in its declared type, or raises ``BadCommand``; the text is its name in messages."""
+"""Checks a value; returns it in its declared type or raises ``BadCommand``. The text names the value in messages."""
 
 Made = TypeVar("Made")
 SHORT = 20
@@ -37,7 +37,7 @@ Signed = Annotated[int, (-BIGGEST, BIGGEST)]
 
 FREE = "free"
 Free = Annotated[Any, FREE]
-"""Data that only a game can check: integers and texts in lists and objects."""
+"""Data that only a game can check: None, booleans, integers and texts, also in lists and objects."""
 FreeObject = Annotated[Mapping[str, Any], FREE]
 DEEPEST, LONGEST = 6, 400
 """Maximum depth of free data, and maximum length of each list and object."""
@@ -145,7 +145,7 @@ def _choice(allowed: tuple[str, ...]) -> ValueReader:
 
 
 def _either(readers: list[ValueReader], nothing: bool) -> ValueReader:
-    """Return the reader of a union, with None if ``nothing``; the last shape gives the error."""
+    """Return the reader of a union. ``nothing``: None is valid too. The last shape gives the error."""
     *first, last = readers
 
     def read(value: Any, name: str) -> Any:

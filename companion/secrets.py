@@ -13,7 +13,10 @@ PLAYS = 24
 
 
 def plays(evening: Evening, seat: str, card: str, own: bool) -> tuple[CardPlayed, ...]:
-    """Return the legal plays of a card, the best first; ``own``: the caller may know the seat's hand."""
+    """Return legal plays of a card, at most ``PLAYS``, larger captures first; () if ``seat`` may not play a card now.
+
+    ``own``: the caller may know the seat's hand.
+    """
     asked = next((q for q in evening.play.open if isinstance(q, PlayCard) and seat in q.seats), None)
     if asked is None:
         return ()

@@ -18,7 +18,10 @@ LOOKED_AT = 20
 
 
 def last_setup(journal: Journal, shelf: Shelf) -> dict[str, Any] | None:
-    """Return the set-up of the newest evening that was not simulated, as form data; None if there is none."""
+    """Return the set-up of the newest real evening of an installed game, as form data; None without one.
+
+    Search the ``LOOKED_AT`` latest evenings.
+    """
     for kept in journal.evenings()[:LOOKED_AT]:
         started = journal.started(kept.id)
         if started is None or started.simulated or not reading_class(started.game).here:
@@ -64,7 +67,7 @@ class PastEvening:
 
 
 def past_evenings(journal: Journal, playing: int) -> list[PastEvening]:
-    """Return the newest evenings of the journal, the newest first."""
+    """Return the ``LISTED`` newest evenings of the journal, the newest first."""
     found = []
     for kept in journal.evenings()[:LISTED]:
         first = journal.started(kept.id)

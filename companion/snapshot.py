@@ -29,7 +29,7 @@ class OpenQuestion:
     free: Mapping[str, tuple[str, ...]] | None = None
     """Fields on which each seat may still bet; None if no field is closed."""
     before: Mapping[str, int] | None = None
-    """Points that each seat bet here in the last round."""
+    """Points that each seat bet here in its last round with a bet."""
     drawn: tuple[tuple[str, str], ...] | None = None
     """The missing pieces that the page draws in advance, each (seat, field)."""
 
@@ -45,7 +45,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """One part of a debt. ``transfer`` is None for a correction; ``earlier`` marks the sum of all older parts."""
+    """One part of a debt. ``transfer`` is None if a correction removed it; ``earlier``: the sum of all older parts."""
 
     amount: int
     number: int
@@ -147,7 +147,10 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class PauseNow:
-    """The current pause: ``at`` in seconds since 1970, the accounts already laid out, and the questions after it."""
+    """The current pause: ``at`` in seconds since 1970, and ``coming``, the questions after it.
+
+    ``accounts`` are to be laid out again; ``laid`` are those already laid out.
+    """
 
     at: float | None
     accounts: tuple[str, ...]
@@ -186,7 +189,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the report. ``state`` as in ``counted.Standing``; ``by``: who corrected the fact, or None.
+    """A line of the report. ``state``: ok, misfit, or that of ``counted.Standing``; ``by``: who corrected it, or None.
 
     ``target`` is the fact that a correction changes. ``names``: people at this fact whose seats others have taken over.
     ``turn``: the seat that has the turn from this fact on, "" if unchanged.
@@ -251,7 +254,7 @@ class Around:
     box: str = ""
     """The name of the box in play."""
     panel: Drawing | None = None
-    """Returns what the panel shows."""
+    """Returns what the panel shows; None without a panel."""
     notice: str | None = None
     resumed: str | None = None
     warnings: tuple[Refusal, ...] = ()
@@ -287,7 +290,7 @@ class Snapshot:
     """Marks of the box: "example", "invented"."""
     board_trouble: str = ""
     fresh: bool = False
-    """Whether the first turn has not begun, while players still take their starting chips."""
+    """Whether all answers so far belong to the set-up: players still take their starting chips."""
     seats: tuple[SeatNow, ...] = ()
     accounts: Mapping[str, int] = field(default_factory=dict)
     counters: tuple[str, ...] = ()
@@ -295,7 +298,7 @@ class Snapshot:
     denominations: tuple[int, ...] = ()
     """Values of the pieces in the box, the largest first; () if points are only written down."""
     open: tuple[OpenQuestion, ...] = ()
-    """The open questions, those that must be answered first; () during a pause."""
+    """The open questions, () during a pause; questions that somebody must answer come first."""
     settle: bool = True
     """Whether debts should be handed over now."""
     debts: tuple[Due, ...] = ()
@@ -309,7 +312,7 @@ class Snapshot:
     miscounts: tuple[Miscount, ...] = ()
     winner: Winner | None = None
     timer: Timer | None = None
-    """The allowed time of the current turn, if the table agreed on one."""
+    """The allowed time of the current turn or of the game, if the table agreed on one."""
     undo: Noted | None = None
     corrected: Noted | None = None
     report: tuple[Line, ...] = ()
@@ -344,5 +347,5 @@ class Snapshot:
 
     @property
     def last_thrown(self) -> int:
-        """The number of the last recorded throw, 0 before the first."""
+        """The fact number of the last throw that counts, 0 without a throw."""
         return self.throw.number if self.throw else 0

@@ -98,7 +98,7 @@ def usual(kind: DieKind, die: str) -> StandIn:
 
 
 def chosen(kind: DieKind, die: str, faces: Mapping[str, Any]) -> StandIn:
-    """Return a stand-in with a given meaning for each face; raise ``EyeError`` if one is missing."""
+    """Return a stand-in with a given meaning for each face; raise ``EyeError`` if one is missing or invalid."""
     named = faces_of_die(die)
     missing = [face for face in named if face not in faces]
     if missing or len(faces) > len(named):

@@ -50,7 +50,7 @@ class Form:
 
 
 def started_from(setup: Any, shelf: Shelf) -> GameStarted:
-    """Return the first fact from a set-up form; raise ``BadCommand`` or ``BadBox`` with the fault."""
+    """Return the first fact from a set-up form; raise ``BadCommand``, ``BadHouseRule`` or ``BadBox`` with the fault."""
     form: Form = reader(Form)(setup, str(Form.CALLED))
     game = game_class(form.game)
     seats = _seats(game, form.seats)

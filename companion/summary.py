@@ -46,7 +46,7 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The figures of an evening; points in the game's unit, times in seconds.
+    """The figures of an evening. ``dated`` is its start in seconds since 1970, ``lasted`` the seconds of play.
 
     ``curve`` holds each seat's points after the throws (or moves) ``steps``; ``highest_pot``: the largest pot and the
     number of throws up to it.
@@ -141,7 +141,7 @@ def wins(evening: Evening) -> list[BigWin]:
 
 
 def highest_pot(evening: Evening) -> tuple[int, int] | None:
-    """Return the largest pot and its throw; None in a game without a pot."""
+    """Return the largest pot and the number of throws up to it; None if no chips ever lay in a pot."""
     if not evening.play.game.has_pot:
         return None
     rows = [(balances.get(POT, 0), thrown) for _, thrown, balances in moments(evening)]

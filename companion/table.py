@@ -154,7 +154,7 @@ class Table(Looking):
         return self._replays.ask(Moment(entries, len(entries)), summary.summary) if entries else None
 
     def luck(self) -> Found | None:
-        """Return the known part of the evening's win-chance curve, None without an evening."""
+        """Return the known part of the evening's win-chance curve, or why there is none; None without an evening."""
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -204,7 +204,7 @@ class Table(Looking):
             return self.journal.picture(self._id, number) if self._id else None
 
     def compute_luck(self) -> Result:
-        """Start the computation of the win-chance curve; refuse it while the game is played."""
+        """Start the computation of the win-chance curve; refuse it during the game and for a very long evening."""
         found = self.luck()
         if found is None or found.refused:
             later = "LUCK_LONG" if found and found.refused == "long" else "LUCK_LATER"
@@ -213,7 +213,7 @@ class Table(Looking):
         return Result(True, self._version)
 
     def erase_pictures(self, *, who: str = "") -> Result:
-        """Erase all photographs of this evening; keep the facts."""
+        """Erase all photographs of this evening and what the eye learned from them; keep the facts."""
         with self._changed:
             if not self._id:
                 return self._refused(Refusal("NO_GAME", overrulable=False))
@@ -259,7 +259,7 @@ class Table(Looking):
         return Lent(self.shelf, str(name), game.box_data()) if name and not game.started.simulated else None
 
     def start(self, setup: Any, *, who: str = "") -> Result:
-        """Begin an evening; raise ``BadCommand`` with the fault of the set-up."""
+        """Begin an evening; raise the errors of ``started_from`` for a faulty set-up."""
         with self._changed:
             return self._begin(started_from(setup, self.shelf), who)
 
@@ -320,7 +320,7 @@ class Table(Looking):
             return self.journal.picture(evening, number)
 
     def last_setup(self) -> dict[str, Any] | None:
-        """Return the set-up of the newest evening that was not simulated, as form data; None if there is none."""
+        """Return the set-up of the newest real evening, as form data; None without one (``setup.last_setup``)."""
         with self._changed:
             return last_setup(self.journal, self.shelf)
 
@@ -338,7 +338,7 @@ class Table(Looking):
             return Result(True, self._version)
 
     def resume(self, evening: int, *, who: str = "") -> Result:
-        """Resume an earlier evening."""
+        """Resume an earlier evening; raise ``BadCommand`` if it is missing or unreadable."""
         with self._changed:
             self._must_know(evening)
             read = self._read(evening)
@@ -348,7 +348,10 @@ class Table(Looking):
             return Result(True, self._version, read.number)
 
     def delete_evening(self, evening: int) -> Result:
-        """Delete an earlier evening with its photographs, also from nightly backups; refuse the one in play."""
+        """Delete an earlier evening, its photographs, and what the eye learned from them; refuse the one in play.
+
+        The next nightly backup deletes it from earlier ones.
+        """
         with self._changed:
             self._must_know(evening)
             if evening == self._id:
@@ -386,7 +389,7 @@ class Table(Looking):
             raise BadCommand(tr("Cette soirée n'est pas dans le journal."))
 
     def evenings(self) -> list[PastEvening]:
-        """Return the evenings of the journal, the newest first."""
+        """Return the newest evenings of the journal (``setup.LISTED``), the newest first."""
         with self._changed:
             return past_evenings(self.journal, playing=self._id)
 

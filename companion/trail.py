@@ -32,7 +32,7 @@ class Replay:
     played: int = 0
 
     def leads_to(self, found: Counted) -> bool:
-        """Whether ``found`` begins with the facts played here; False if a correction may make an earlier misfit fit."""
+        """Whether ``found`` begins with the facts played here; False if corrections may change which of them fit."""
         evening = self.evening
         if found.corrected != evening.corrected and (evening.corrected or evening.misfits):
             return False
@@ -68,7 +68,7 @@ class Trail:
         self._first: Entry | None = None
         """The first fact of the evening that the replays follow."""
         self._following = 0
-        """Number of entries at the last update of the replays to ``BEHIND``."""
+        """Number of entries when the replays last followed to ``BEHIND`` facts before the end."""
         self._thread: threading.Thread | None = None
 
     def follow(self, entries: Sequence[Entry]) -> None:
@@ -92,7 +92,7 @@ class Trail:
             one.play(entries, found, len(found.facts) - BEHIND)
 
     def take(self, entries: list[Entry]) -> Evening | None:
-        """Return the evening of these entries, made from the last suitable replay; None if there is none."""
+        """Return the evening of these entries, made from the first suitable replay; None if there is none."""
         with self._lock:
             if not self._kept or self._first is not entries[0]:
                 return None

@@ -29,7 +29,7 @@ def amount(points: int) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Return names joined as a list in a sentence.
+    """Return names joined as a list in a sentence; the word for nobody if there are none.
 
     >>> listed(["Anna", "Bruno", "Chloé"])
     'Anna, Bruno et Chloé'
@@ -71,7 +71,7 @@ TITLES = {BANK: "la banque", POT: "le pot", SCOREBOARD: "le tableau des scores",
 
 
 class Names(dict[str, str]):
-    """Names by seat id, and of the bank and the pot; the name of an unknown id is the id."""
+    """Names by seat id; the other ids of ``TITLES`` have their own words, and the name of an unknown id is the id."""
 
     def __missing__(self, key: str) -> str:
         return tr(TITLES.get(key, key))
@@ -104,7 +104,7 @@ def house_value(rule: HouseRule, value: Any) -> str:
 
 
 def dice_words(wanted: str) -> str:
-    """Return words for a set of dice that has no name in the game's own words.
+    """Return words for a set of d6 and d10 without ranges; return any other set unchanged.
 
     >>> dice_words("5d6+1d10"), dice_words("roulette")
     ('5 dés et 1 dé à dix faces', 'roulette')

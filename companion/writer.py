@@ -102,7 +102,7 @@ class Writer:
         self._resumed: Sentence | None = None
         self._warnings: tuple[Refusal, ...] = ()
         self.calling: bool | None = None
-        """As ``Around.calling``."""
+        """Whether the table asks for the host of its room; None if no room is connected."""
         self._counting = (0, "")
         self._listeners: list[Callable[[], None]] = []
         self._replays = Replays()
@@ -295,7 +295,7 @@ class Writer:
             refusal = self._replays.ask(Moment(entries, len(entries)), first_refused, placed)
             with self._changed:
                 if self._evening is not evening or evening.number != entries[-1].number:
-                    continue  # another seat has bet meanwhile
+                    continue  # somebody has added a fact meanwhile
                 if refusal is not None:
                     return self._refused(replace(refusal, overrulable=False))
                 facts = [replace(bet, who=who[:60], how="auto" if at else "tap") for at, bet in enumerate(placed)]
@@ -371,7 +371,7 @@ class Writer:
             return Result(True, self._version, evening.number)
 
     def _as_seen(self, seen: int | None) -> Evening | Refusal:
-        """Return the evening, or a refusal if the caller has not seen its newest fact."""
+        """Return the evening, or a refusal if it is missing, read-only, or has a newer fact than ``seen``."""
         evening = self._evening
         if evening is None:
             return Refusal("NO_GAME", overrulable=False)
@@ -439,7 +439,7 @@ class Writer:
             self._trail.follow(evening.entries)
 
     def _run_automatic(self, evening: Evening) -> None:
-        """At level *croupier*, answer each question that has only one possible answer."""
+        """At level *croupier*, answer the open question while it is the only one and has only one possible answer."""
         for _ in range(MOST_AUTOMATIC):
             open_ = [q for q in evening.play.open if not isinstance(q, Closed)]
             if evening.play.game.level != "croupier" or len(open_) != 1:
@@ -468,7 +468,7 @@ class Writer:
 
 
 def _seated(evening: Evening, fact: Fact) -> Fact:
-    """Return the fact with its seat; if it names none, that is the only seat that may give it."""
+    """Return the fact with its seat. If it names none, take the only seat of the question; else leave it unchanged."""
     if not isinstance(fact, SeatFact) or fact.seat:
         return fact
     asked = [q for q in evening.play.open if type(fact) in q.answers]

@@ -58,7 +58,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def play(argv: list[str]) -> int:
-    """Open the table. If the service cannot, show a page with the reason and the remedy, and try again."""
+    """Open the table. If the installed service cannot, it shows a page with the reason, and later tries again."""
     arguments = play_arguments(argv)
     try:
         return serve(arguments)
@@ -73,7 +73,7 @@ def play(argv: list[str]) -> int:
 
 
 def serve(arguments: argparse.Namespace) -> int:
-    """Open the table: cheap checks first, then heavy imports, then serve until Ctrl-C."""
+    """Open the table: cheap checks first, then heavy imports; then serve until Ctrl-C, or play the demonstration."""
     arguments.data = writable_folder(arguments.data)
     open_alone(arguments.data)
     finish_restore(arguments.data)
@@ -83,7 +83,7 @@ def serve(arguments: argparse.Namespace) -> int:
         from hardware.found import camera
 
         arguments.camera = camera()
-    gc.disable()  # imports leave no garbage, and looking for it takes a tenth of the start
+    gc.disable()  # imports leave no garbage, and garbage collections would take a tenth of the start
     import web
     from companion.journal import make_openable
     from companion.luck.resting import keep_curves
@@ -118,14 +118,14 @@ def serve(arguments: argparse.Namespace) -> int:
 
 
 def shrunk(jpeg: bytes, most_bytes: int) -> bytes | None:
-    """Return a photograph of at most this size. The eye's libraries (30 MB of memory) load at the first call."""
+    """Return a JPEG of at most ``most_bytes``, None if that fails. The first call loads the eye's libraries (30 MB)."""
     from vision.pictures import smaller
 
     return smaller(jpeg, most_bytes)
 
 
 def open_feed(table: Table, wanted: Listeners, name: str) -> Feed:
-    """Return the feed of the table, and start to send it to the listeners that the owner named."""
+    """Return the feed of the table, and start to send it to the owner's listeners; raise ``CannotStart``."""
     from companion.feed.feed import Feed, without_password
 
     feed = Feed(table, wanted.name or name or "servi")
@@ -176,7 +176,7 @@ def room(argv: Sequence[str]) -> int:
 
 
 def eye(argv: Sequence[str]) -> int:
-    """Serve a camera's throws in the format of a table's feed, until the source ends or Ctrl-C."""
+    """Serve a camera's throws in the format of a table's feed, until Ctrl-C or an error of the source."""
     import threading
 
     from vision import pictures
@@ -200,7 +200,7 @@ def eye(argv: Sequence[str]) -> int:
 
 
 def finish_restore(data: Path) -> None:
-    """Finish an interrupted restore before any data is read."""
+    """Finish an interrupted restore before any data is read; raise ``CannotStart`` if that fails."""
     from companion import swap
 
     try:
@@ -249,7 +249,7 @@ def note(words: str) -> None:
 def open_table(arguments: argparse.Namespace) -> Table:
     """Return the table, with the journal in ``arguments.data`` and the eye on ``arguments.camera``.
 
-    Raises `CannotStart` with one sentence, never a traceback.
+    Raise ``CannotStart`` with one sentence.
     """
     from companion.eye import NoEye
     from companion.table import Table
@@ -288,7 +288,7 @@ def open_table(arguments: argparse.Namespace) -> Table:
 
 
 def own_settings(arguments: argparse.Namespace) -> Settings:
-    """Return the settings of ``servi.toml``, overridden by the command line."""
+    """Return the settings of ``servi.toml``, overridden by the command line; raise ``CannotStart``."""
     from hardware.settings import load
 
     try:

@@ -131,7 +131,7 @@ class Broker:
         return self._send(message.name, message.data, kept=message.name == "state")
 
     def _keep_win(self, message: Message) -> None:
-        """Publish the winners of an evening as a retained message; do so again if the broker may have lost it."""
+        """Publish the winners of an evening once, as a retained message; ``_introduce`` publishes it again."""
         state = json.loads(message.data)
         if state["winners"] and message.evening not in self._wins:
             names = [one["name"] for one in state["players"] if one["id"] in state["winners"]]
@@ -167,7 +167,7 @@ class Broker:
         self._news.set()
 
     def _introduce(self) -> None:
-        """Publish the description for Home Assistant, and that the table is online."""
+        """Publish the description for Home Assistant, that the table is online, and all wins so far."""
         self.client.publish(
             f"{DISCOVERY}/{slug(self._feed.name)}/config", json.dumps(self.device()), qos=1, retain=True
         )
@@ -258,7 +258,7 @@ def client(wanted: Listeners, name: str) -> mqtt.Client:
 
 
 def tried(wanted: Listeners, timeout: float = 5.0) -> str:
-    """Connect once; return the problem with its remedy, "" if the broker works."""
+    """Try to connect; return the problem with its remedy, "" if the broker works."""
     host, port = address(wanted)
     answered, trouble = threading.Event(), [""]
 

@@ -172,7 +172,7 @@ class PiCamera:
         self.calibrate_begun().done.wait(TUNED)
 
     def calibrate_begun(self) -> Tuning:
-        """Start the automatic exposure again."""
+        """Start the automatic exposure again; return its search, which the next frames continue."""
         camera = self._open()
         self._tuning = Tuning(focuses=self._tuning.focuses)
         camera.set_controls(Exposure.automatic())

@@ -1,7 +1,7 @@
 """The answers that a seat can give at the pad: every open question as a row of choices.
 
-The buttons « cible » step through the row. A choice either takes chips or only needs confirming. A seat gives secret
-answers, and answers that do not fit into a row, on the page only.
+The buttons « cible » step through the row. A choice takes chips, is a part of a combined answer, or only needs
+confirming. A seat gives secret answers, and answers that do not fit into a row, on the page only.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def examine(host: Host) -> Iterator[Check]:
 
 
 def python(host: Host) -> Check:
-    """Check that Python is new enough and 64-bit; wheels for 32 bits do not exist."""
+    """Check that Python is new enough and 64-bit; some dependencies have no 32-bit wheels."""
     version = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info[:2] < OLDEST:
         return Check("Python", False, version, "sudo apt full-upgrade, on a release of the system with Python 3.11")
@@ -232,7 +232,7 @@ def power(host: Host) -> Check:
 
 
 def heat(host: Host) -> Check:
-    """Check that the processor is not throttled by heat."""
+    """Check that the processor is cooler than its throttling temperature."""
     celsius = health(host.data, host.root).celsius
     if celsius is None:
         return Check("heat", None, "this machine does not tell")
@@ -280,7 +280,7 @@ def network_name(host: Host) -> Check:
 
 
 def database(host: Host) -> Check:
-    """Check the journal with SQLite's own check, without writing."""
+    """Check the journal with SQLite's own check, and against its mirrors; write nothing."""
     file = host.data / FILE
     if not file.exists():
         return Check("journal", True, "none yet")

@@ -26,7 +26,10 @@ FOCUSED, FAILED = 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """The settings of a camera: ``time`` in microseconds, ``gain``, gains of red and blue, ``lens`` in dioptres or None."""
+    """The settings of a camera: ``time`` in microseconds, ``gain``, and the gains ``red`` and ``blue``.
+
+    ``lens`` is the focus in dioptres, None for a lens that does not move.
+    """
 
     time: int
     gain: float

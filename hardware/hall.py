@@ -27,7 +27,10 @@ MOST = 500
 
 @dataclass
 class TableThere:
-    """One table: its last state, whether it is there, since when, and when something last happened."""
+    """One table: its last state, and whether it is ``online``.
+
+    ``since`` is the time of the last change of ``online``, ``moved`` that of the last event, in seconds since 1970.
+    """
 
     state: dict[str, Any] = field(default_factory=dict)
     online: bool = False
@@ -75,7 +78,10 @@ class Hall:
         self._says("closed")
 
     def wait(self, after: int, timeout: float) -> tuple[int, dict[str, Any]]:
-        """Wait for a change after a version; return the newest version and what has changed: tables, wins, trouble."""
+        """Wait for a change after a version, at most ``timeout`` seconds; return the newest version and page data.
+
+        The data are the changed tables, the names of all tables, the newest wins, and ``trouble``.
+        """
         with self._changed:
             self._changed.wait_for(lambda: self._version > after, timeout)
             tables = {

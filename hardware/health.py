@@ -1,4 +1,4 @@
-"""Health of a small computer: power, heat, disk space. It reads kernel files only and starts no program."""
+"""Health of a small computer: power, heat, disk space. It only reads kernel files and the free space of a disk."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Pi:
         threading.Thread(target=self.join_now, args=(name, password), name="wifi", daemon=True).start()
 
     def join_now(self, name: str, password: str) -> None:
-        """Join a network; on failure reopen the access point, so that the page can show the reason."""
+        """Join a network; on failure reopen an access point that was open, so that the page can show the reason."""
         with self._lock:
             was_open = self.own_open
             self._say_joining(Sentence("Le boîtier rejoint « {name} »…", {"name": name}))

@@ -21,7 +21,7 @@ TRIAL = "servi-trial"
 """NetworkManager's profile name of a network that is being joined."""
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Letters of the password, without those easily confused (l, o, 0, 1)."""
+"""Letters and digits of the password, without those easily confused (l, o, 0, 1)."""
 
 Run = Callable[[Sequence[str]], tuple[int, str]]
 
@@ -74,7 +74,7 @@ class NetworkManager:
         ``nmcli device wifi connect`` would overwrite the saved password, so a separate profile tries the new one.
         """
         saved = self._saved()
-        self._run(["nmcli", "connection", "delete", "id", TRIAL])  # left if the program was killed while joining
+        self._run(["nmcli", "connection", "delete", "id", TRIAL])  # a program that was killed while joining left it
         words = ["con-name", TRIAL, "ssid", name, "connection.autoconnect", "no", *self._secret(name, password)]
         status, output = self._run(["nmcli", "connection", "add", "type", "wifi", *words])
         if not status:

@@ -1,8 +1,8 @@
-"""The shared pad: its holder, the current choice, and the effect of each press. It uses no pin, thread or game.
+"""The shared pad: its holder, the current choice, and the effect of each press, without pins or threads.
 
 A seat takes the pad with its servi button, steps through its choices with the two target buttons, puts chips on one and
-confirms. A press submits a fact at once. If the rules offer no way back, the same button undoes that fact for ``REGRET``
-seconds, or until another fact follows.
+confirms. A press submits a fact at once. If the rules offer no way back, the same button undoes that fact for
+``REGRET`` seconds, or until another fact follows.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SHUT_DOWN = 5.0
 STUCK = 10.0
 """Seconds after which a held button counts as stuck."""
 BIG_STEP = 10
-"""Number of choices that « plus » and « moins » move by when the current one takes no chips."""
+"""Number of choices that « plus » and « moins » move by when the current one takes neither chips nor marks."""
 
 
 @dataclass(slots=True)
@@ -281,7 +281,7 @@ class Pad:
         self.see(now)
         return True
 
-    # --- snapshots and time ---------------------------------------------------------------------------------------------
+    # --- snapshots and time -----------------------------------------------------------------------------------------
 
     def see(self, now: Snapshot) -> None:
         """Update the pad from the newest snapshot."""
@@ -328,7 +328,7 @@ class Pad:
         return self._drafts.setdefault(self.holder, Draft())
 
     def choice(self) -> Choice | None:
-        """Return the holder's current choice: the drafted one if it still exists, otherwise the first; None without any."""
+        """Return the holder's current choice: the drafted one if it still exists, else the first; None without any."""
         row = self._row(self.holder)
         if not row:
             return None

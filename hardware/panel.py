@@ -39,7 +39,7 @@ FINGER = 0.05
 TRYING = 3.0
 """Duration of the lamp test, in seconds."""
 BEEPS = {"": "0", "yes": "1", "no": "101"}
-"""Patterns of the buzzer, in tenths of a second: accepted, refused."""
+"""Patterns of the buzzer, in tenths of a second: silent, accepted, refused."""
 
 
 class NoPanel(ServiError):
@@ -47,7 +47,7 @@ class NoPanel(ServiError):
 
 
 class BusyPin(NoPanel):
-    """A pin is in use by another program, which may release it later."""
+    """A pin cannot be used now, for example because another program uses it."""
 
 
 def open_panel(table: Any, settings: Settings, **more: Any) -> GpioPanel | None:

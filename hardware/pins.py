@@ -1,6 +1,6 @@
 """The 40-pin header of a Raspberry Pi, and the default pin of each button and lamp.
 
-Wiring drawing, settings and panel share this table. Numbers are BCM ("GPIO17"); ``BOARD`` gives the place on the header.
+Wiring drawing, settings and panel use this file. Numbers are BCM ("GPIO17"); ``BOARD`` gives the place on the header.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ HEADER: tuple[str | int, ...] = (
     "3V3", "5V", 2, "5V", 3, GROUND, 4, 14, GROUND, 15, 17, 18, 27, GROUND, 22, 23, "3V3", 24, 10, GROUND,
     9, 25, 11, 8, GROUND, 7, 0, 1, 5, GROUND, 6, 12, 13, GROUND, 19, 16, 26, 20, GROUND, 21,
 )  # fmt: skip
-"""The function of header pins 1 to 40: a BCM number, or a supply."""
+"""The function of header pins 1 to 40: a BCM number, a supply voltage, or ground."""
 
 BOARD = {bcm: place for place, bcm in enumerate(HEADER, 1) if isinstance(bcm, int)}
 """The header pin of each BCM number."""

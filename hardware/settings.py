@@ -45,9 +45,10 @@ class BadSettings(ServiError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Listeners:
-    """The feed's listeners. ``name``: the table's name in messages, "" for its host name; ``secret``: the webhook's key.
+    """The feed's listeners. ``name``: the table's name in messages, "" for the name given to ``./servi --name``.
 
-    ``broker``: its address, mqtt://, or mqtts:// for TLS. ``certificate``: a file to verify a private certificate against.
+    ``webhook``: its address; ``secret``: the key that signs its messages. ``broker``: its address, mqtt://, or mqtts://
+    for TLS; ``certificate``: a file to verify a private certificate of the broker against.
     """
 
     name: Annotated[str, 40] = ""

@@ -84,7 +84,7 @@ class Stamp:
 
 
 def stamp(sprite: Sprite, blur: int = 0) -> Stamp:
-    """Return a die at table scale, with ``blur`` pixels of motion blur."""
+    """Return the drawing of a die at table scale, with ``blur`` pixels of motion blur."""
     by = EDGE / DRAWN_EDGE
     side = round(sprite.alpha.shape[0] * by)
     alpha, colour, shade = (
@@ -261,7 +261,7 @@ class SimulatedTable:
 
     def next_throw(self) -> Frame | None:
         """Return the next frame when it is due."""
-        watched = self.rolling or self.watched()  # before the lock: ``throw`` runs with the table's lock held
+        watched = self.rolling or self.watched()  # needs the table's lock, which the caller of ``throw`` takes first
         with self._news:
             if not self._plan and (self.hurry or not watched):
                 self._news.wait_for(lambda: bool(self._plan), QUIET)

@@ -1,7 +1,7 @@
 """The wiring drawing: the header of a Raspberry Pi and its wires, from the table in ``pins.py``.
 
-``./servi wiring FILE.svg`` draws the pins of this table's settings; ``python -m hardware.wiring docs/wiring.svg --usual``
-draws the default ones.
+``./servi wiring FILE.svg`` draws the pins of this table's settings.
+``python -m hardware.wiring docs/wiring.svg --usual`` draws the default pins.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def drawing(pins: Mapping[str, int]) -> str:
 
 
 def _pin(place: int, what: str | int, users: Mapping[int, str]) -> str:
-    """Return one pin: hole, wire and label; odd pins on the left, even ones on the right."""
+    """Return the SVG of one pin: hole, wire and label; odd pins on the left, even ones on the right."""
     left = place % 2 == 1
     side = -1 if left else 1
     x = MIDDLE + side * 26
@@ -109,7 +109,7 @@ def _of(name: str) -> tuple[str, str]:
 
 
 def _recipes(y: int, taken: set[int]) -> list[str]:
-    """Return the circuits of a button and of a lamp as rows of boxes."""
+    """Return the SVG of the circuits of a button and of a lamp, as rows of boxes, with notes about them."""
     button = ("patte du bouton", "bouton", "masse (GND)")
     lamp = ("patte de la lampe", "ULN2803A : entrée → sortie", "lampe", "résistance 220 Ω", "5 V")
     return [

@@ -35,7 +35,7 @@ class Inserted(Correction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voided(Correction):
-    """The target does not count; it may itself be an amendment.
+    """The target does not count; it may itself be a correction.
 
     ``visit``: later facts of the same visit, until the next turn, do not count either.
     """

@@ -56,7 +56,7 @@ class Fact:
     """The base of all facts.
 
     ``who`` entered it, ``how`` is its way to the table, and ``why`` the table's own reason. ``on`` is the topic of the
-    answered question: after a correction, a throw must not count in another game. ``forced``: the table overruled a
+    answered question: after a correction, a throw must not answer another question. ``forced``: the table overruled a
     refusal.
     """
 

@@ -22,7 +22,7 @@ def public(fact: Fact) -> Fact:
 
 
 def still_hidden(fact: Fact, old: Fact) -> Fact:
-    """Return a corrected fact; the ``old`` fact of the same seat supplies the hidden card names that it omits."""
+    """Return ``fact``, which corrects ``old``; hidden card names that it omits come from ``old``, for the same seat."""
     match fact, old:
         case CardDrawn(seat=seat, card=card), CardDrawn(seat=holder, card=held) if seat == holder:
             if card.get("hidden") and held.get("hidden") and "name" not in card and "name" in held:

@@ -9,7 +9,7 @@ from companion.facts.fact import Fact, Seat
 from companion.schema import FreeObject, Natural, Text40, Text60
 
 Level = Literal["compteur", "arbitre", "croupier"]
-"""How much Servi announces and does automatically."""
+"""Whether Servi never refuses, refuses by the rules, or also answers if only one answer is possible."""
 
 ASeat = Annotated[Seat, '[{"id": "A", "name": "Anna", "colour": "rouge", "age": 9}]']
 

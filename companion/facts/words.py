@@ -80,7 +80,10 @@ class SeatJoined(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatLeft(TableWord):
-    """A player left; chips and cards go ``to`` the bank, to a seat, or are ``shared``."""
+    """A player left; chips and cards go ``to`` the bank, to a seat, or are ``shared``.
+
+    ``void_duel``: he may leave during a duel, which then does not count.
+    """
 
     seat: Text40
     to: Text40 = "bank"
@@ -107,7 +110,7 @@ class BankerNamed(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelSet(TableWord):
-    """The table changed the level: how much Servi does automatically."""
+    """The table changed the level (``Level``)."""
 
     level: Level
 

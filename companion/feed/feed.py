@@ -23,7 +23,10 @@ KEPT = 8
 
 
 class Place(NamedTuple):
-    """The position of a listener: its last event of an evening, and its last state's version (0 after a restart)."""
+    """The position of a listener: its last event of an evening, and its last state's version.
+
+    The version is -1 for a new listener, and 0 after a restart.
+    """
 
     evening: int = 0
     number: int = 0
@@ -83,7 +86,7 @@ class Feed:
         return [*found, packed(state(now, self.name, began=began))], place
 
     def again(self, evening: int, first: int) -> list[Message]:
-        """Return the events of an evening from a number on, with present corrections."""
+        """Return the events of an evening from a number on, at most the last ``MOST``, with present corrections."""
         lines = self.table.after(evening, first - 1, MOST).lines
         return [packed(event(line, evening, self.name)) for line in lines]
 

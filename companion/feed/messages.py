@@ -67,9 +67,10 @@ class Event:
     """One fact of an evening with its consequences. Numbers start at 1, without gaps.
 
     ``fact`` is the fact's type in the journal. ``seat`` is the seat of the fact, "" for the table. ``choice`` is the
-    call, the option, or the field of a stake; ``amount`` is the stake, or the points handed over. ``target`` is the
-    number of the fact that a correction changes. ``turn``: the seat with the turn from here on, "" if unchanged.
-    ``winners``: the winning seats, if this fact ended the game. ``news``: codes of the game's news.
+    option, the opponent, the field of a bet, the colour, the use of a card, or the deck. ``amount`` is the stake, or
+    the points moved or handed over. ``target`` is the number of the fact that a correction changes. ``turn``: the seat
+    with the turn from here on, "" if unchanged. ``winners``: the winning seats, if this fact ended the game. ``news``:
+    codes of the game's news.
     """
 
     version: int
@@ -105,7 +106,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """An open question: its kind, and the seats that may answer it."""
+    """An open question: its kind, and the seats that may answer it. ``must``: the game waits for an answer."""
 
     kind: str
     seats: tuple[str, ...]
@@ -115,6 +116,8 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class State:
     """The whole table after fact ``number``. ``phase``: "none" (free), "setup", "playing" or "over".
+
+    ``began`` is the start of the evening in seconds since 1970, None if no evening is open.
 
     ``bets`` is "open", "closed" (« rien ne va plus ») or "none". ``counters`` are the accounts in the middle, such as
     the pot. ``trouble``: the page shows a problem of camera, disk or machine. ``help``: the table asks for the host.

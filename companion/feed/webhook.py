@@ -1,4 +1,4 @@
-"""The webhook: posts each message to one address, in order, and retries until the address accepts it.
+"""The webhook: posts the feed's messages to one address, in order, and retries until the address accepts them.
 
 The journal is the queue, so unsent messages survive a restart; only the position in the queue is stored.
 """

@@ -154,8 +154,8 @@ def payment(
 
     The payer pays exactly if he can. Otherwise the payee gives change, or the payer exchanges at the bank: fewer moves
     win, and change wins a tie. The payer may be the bank. Pass ``NOTHING`` as ``bank`` if the bank is payer or
-    payee, or if nobody may exchange. ``box`` replaces each stock that is None. The search ignores exchanges of more
-    than forty moves, because they are impractical.
+    payee, or if nobody may exchange. ``box`` replaces each stock that is None. If the payee cannot give change, the
+    search ignores exchanges of more than forty moves, because they are impractical.
 
     >>> payment({1000: 1}, {500: 1}, 500, NOTHING)
     Proposal(hand={1000: 1}, back={500: 1}, exchange=None)
@@ -188,7 +188,7 @@ _NO_WAY = 1 << 30
 """A number of pieces that means "impossible"; no stock holds as many."""
 
 _MOST_MOVED = 40
-"""Maximum moves of an exchange; the debt stays open if it needs more."""
+"""Maximum moves of a payment with an exchange, if change is impossible; the debt stays open if it needs more."""
 
 _MOST_POSITIONS = 20_000
 """Maximum positions of an exchange search; real tables need several hundred."""

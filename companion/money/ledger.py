@@ -93,7 +93,10 @@ class Ledger:
     def transfer(
         self, giver: str, taker: str, amount: int, reason: str, rule: str, number: int, done: bool = False
     ) -> None:
-        """Move points; ``done``: the chips have already moved, so no debt opens."""
+        """Move points, or do nothing without a positive amount between two accounts.
+
+        ``done``: the chips have already moved, so no debt opens.
+        """
         if amount <= 0 or giver == taker:
             return
         balances, transfers = self.balances, self.transfers
@@ -139,7 +142,10 @@ class Ledger:
                 del self.owing[name], self.causes[name]
 
     def debts(self) -> list[Debt]:
-        """Return the open debts, netted by pair: debts of the bank first, then by size."""
+        """Return the open debts, netted by pair: those that the bank owes, those owed to it, the others by size.
+
+        A debt whose parts cancel out has the amount 0.
+        """
         found: dict[tuple[str, str], Debt] = {}
         for name, pairs in self.owing.items():
             for (a, b), amount in pairs.items():

@@ -17,7 +17,7 @@ WAYS = 4
 
 
 class Pieces:
-    """The probable chips of each account; None until somebody counts an unknown stock."""
+    """The probable chips of each account; an unknown stock is None until somebody counts it."""
 
     def __init__(self) -> None:
         self.stocks: dict[str, Stock | None] | None = None
@@ -46,9 +46,10 @@ class Pieces:
         return (self.stocks or {}).get(account)
 
     def proposals(self, giver: str, taker: str, amount: int) -> tuple[Proposal, ...]:
-        """Return the proposals for a payment, fewest pieces first; none if the pieces are unknown.
+        """Return the proposals for a payment, fewest pieces first; none if the box is unknown or nothing fits.
 
-        If a seat without pieces receives the starting amount, the first proposal is the starting set of chips.
+        If only the giver's pieces are unknown, the box replaces them. If a seat without pieces receives the starting
+        amount from the bank, the first proposal is the starting set of chips.
         """
         if not self.box or self.stocks is None or amount <= 0:
             return ()
@@ -99,7 +100,7 @@ class Pieces:
         self.counts[fact.account] = sum(v * n for v, n in fact.chips.items())
 
     def refuse_count(self, fact: ChipsCounted) -> Refusal | None:
-        """Return why this count of chips is impossible."""
+        """Return why this count of chips is impossible, None if it is possible."""
         if self.stocks is None or fact.account not in self.stocks:
             return Refusal("NO_SUCH_SEAT", fact.account, {"among": list(self.stocks or ())}, overrulable=False)
         if self.box:
@@ -110,7 +111,7 @@ class Pieces:
 
 
 def refuse_hand_over(ledger: Ledger, fact: HandedOver) -> Refusal | None:
-    """Return a refusal if an account of this hand-over does not exist."""
+    """Return a refusal if an account of this hand-over does not exist, otherwise None."""
     for _, giver, taker, _ in fact.debts:
         if giver not in ledger.balances or taker not in ledger.balances:
             return Refusal("NO_SUCH_SEAT", giver, {"among": list(ledger.balances)}, overrulable=False)
@@ -138,7 +139,7 @@ def handed(debt: Debt, way: Proposal | None, who: str, how: How) -> HandedOver:
 def handed_all(pieces: Pieces, ledger: Ledger, who: str = "") -> list[HandedOver]:
     """Return the hand-overs of all open debts, in order; each uses the pieces that the earlier ones leave.
 
-    Without ``who`` they are assumed: nobody has confirmed them.
+    Servi assumes them (``HandedOver.assumed``): nobody has confirmed them.
     """
     facts = []
     tried = pieces.copy()

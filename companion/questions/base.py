@@ -95,10 +95,10 @@ def awaited(questions: tuple[Question, ...]) -> list[str]:
 
 
 def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | None, Refusal | None]:
-    """Return the question that this fact answers, and its refusal.
+    """Return the question that this fact answers, and its refusal; each may be None.
 
-    If several refusals apply, return the most specific one: the reason of a closed question, then a wrong number of
-    dice, then a wrong seat.
+    If several refusals apply, the reason of a closed question comes first, then the refusal of a question to this seat,
+    then that of a question to another seat.
     """
     kind = type(fact)
     other: Question | None = None

@@ -101,7 +101,7 @@ class Bet(Question):
                 return BetTakenBack(seat=seat, field=random.choice(mine))
             return None
         groups = self.groups or {}
-        kinds = {groups.get(field) for field in mine}  # several if the rule of one group was set after the bets
+        kinds = {groups.get(field) for field in mine}  # several groups, if the table limited them to one after the bets
         if mine and (random.random() < 0.2 or self.available[seat] < self.step or len(kinds) > 1):
             return BetTakenBack(seat=seat, field=random.choice(mine))
         fields = [f for f in self.fields if not groups or not kinds or groups.get(f) in kinds]

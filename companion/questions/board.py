@@ -217,7 +217,7 @@ LONGEST_NAME = 30
 
 @record(kw_only=True)
 class Naming(Question):
-    """A request to name parts of the box, all differently: ``number`` free names, or some names ``among`` a list.
+    """A request to name parts of the box: ``number`` different free names, or some different names ``among`` a list.
 
     ``proposed`` are the probable names.
     """
@@ -287,7 +287,7 @@ class SellRow(TypedDict):
 class Sell(Question):
     """An offer to sell the player's cards; ``prices`` and ``held`` (the number of each card) are by name.
 
-    ``one`` allows the sale of one card. ``most`` is the maximum number in a sale (0: no limit), ``code`` its refusal.
+    ``one`` allows at most one card. ``most`` is the maximum number in a sale (0: no limit), ``code`` its refusal code.
     ``owed`` is the payment for which the player sells (0: none), ``balance`` his points.
     """
 
@@ -340,7 +340,7 @@ class Sell(Question):
 def square_trouble(
     square: Square, kinds: Sequence[str], colours: Sequence[str], needs: Mapping[str, str], seat: str = ""
 ) -> Refusal | None:
-    """Return why this is not a square of the board: an unknown kind, or a missing extra value."""
+    """Return why this is not a square of the board (an unknown kind, or a missing extra value), otherwise None."""
     if square.kind not in kinds:
         return Refusal("NO_SUCH_SQUARE", seat, {"kinds": list(kinds)}, overrulable=False)
     if needs.get(square.kind) == "amount" and square.amount is None:

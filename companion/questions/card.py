@@ -79,7 +79,7 @@ class Draw(Question):
 
 
 def too_many(cards: Mapping[str, int], left: Mapping[str, int], seat: str, rule: str) -> Refusal | None:
-    """Return a refusal if the pack has fewer of these cards left."""
+    """Return a refusal if the pack has fewer of these cards left, otherwise None."""
     for card, number in cards.items():
         if number > left.get(card, number):
             return Refusal("NOT_SO_MANY_CARDS", seat, {"card": card, "number": left[card]}, rule)
@@ -128,7 +128,7 @@ class Cards(Question):
         }  # fmt: skip
 
     def some(self, random: Random) -> tuple[str, ...]:
-        """Return a few random cards."""
+        """Return the known cards and a few random ones."""
         cards, left = list(self.known), Counter(self.left)
         for _ in range(random.randint(self.least, min(self.most, self.least + 2)) - len(cards)):
             cards.append(random.choice([name for name in self.names if name not in self.left or left[name] > 0]))
@@ -166,7 +166,7 @@ class Hold(Cards):
     chance = True
 
     def check(self, fact: CardsHeld | CardsShown) -> Refusal | None:
-        unnamed = not any(fact.cards) and self.least <= len(fact.cards) <= self.most  # from an exported evening
+        unnamed = not any(fact.cards) and self.least <= len(fact.cards) <= self.most  # an export leaves the names out
         return None if unnamed else Cards.check(self, fact)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
@@ -209,7 +209,7 @@ class PlayCard(Question):
         return self.to_holder(fact)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
-        """Return a random legal play, preferably a capture or a build."""
+        """Return one of the first twelve legal plays of a random card; larger captures come first."""
         for name in random.sample(self.names, len(self.names)):
             plays = list(islice(self.plays(name), 12))
             if plays:

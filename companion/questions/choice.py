@@ -166,7 +166,7 @@ class NumberRow(TypedDict):
 
 @record(kw_only=True)
 class Number(Question):
-    """A question for a number that only the table knows; ``code`` is the refusal of a number outside the range.
+    """A question for a number that only the table knows; ``code`` is the refusal code of a number outside the range.
 
     ``taken`` are numbers no longer allowed. ``squares``: the number is the index of a square, which the player taps on
     the page; players count squares from 1. ``first`` is the seat whose casino is square 1. ``step``: the number is an

@@ -23,8 +23,8 @@ class Choice:
     """One choice at the pad: ``make`` returns its fact, ``does`` the sentence to confirm.
 
     ``rungs`` are the amounts to step through; ``start`` is the first one (None: no chip yet). ``bag`` is the id of an
-    answer that combines several marked choices, with this one at most ``most`` times. ``back``: the seat can take the
-    answer back while its question is open.
+    answer that combines several marked choices, with this one at most ``most`` times; ``marked`` are the names marked
+    at first. ``back``: the seat can take the answer back while its question is open.
     """
 
     key: str

@@ -34,8 +34,8 @@ class Points(Question):
     """A request for points, from ``low`` to ``high``, in an empty line of a sheet.
 
     ``seats`` are asked, the next one first; ``blank`` are the empty lines of each seat, the proposed one first.
-    ``filled`` are its other lines; ``most`` is the number of lines (0: no limit). ``line`` is the word for a line;
-    ``names`` are names of lines. ``why`` returns a further refusal.
+    ``filled`` are the written lines of each seat; ``most`` is the number of lines (0: no limit). ``line`` is the word
+    for a line; ``names`` are names of lines. ``why`` returns a further refusal or None.
     """
 
     kind = "points"
@@ -108,7 +108,7 @@ class Points(Question):
 
 @record(kw_only=True)
 class Late(Echo):
-    """A hidden question: it accepts what ``like`` accepts, entries of any seat, out of order or in empty lines."""
+    """A question that pages do not show; it accepts the answers that ``like`` accepts, out of turn as well."""
 
     like: Question
 

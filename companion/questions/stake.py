@@ -30,8 +30,8 @@ class StakeRow(TypedDict):
 class Stake(Question):
     """A request for a stake from ``minimum`` to ``limit``, in steps of ``step``.
 
-    ``own`` are the seat's points, ``against`` is the opponent. ``code`` is the game's refusal of a wrong amount that
-    the seat can afford.
+    ``own`` are the seat's points, ``against`` is the opponent. ``code`` is the game's refusal code for a wrong amount
+    that the seat can afford, "" for the common codes.
     """
 
     kind = "stake"
@@ -99,7 +99,8 @@ class AmountRow(TypedDict):
 class Amount(Question):
     """A total stake, from ``minimum`` to ``limit`` in steps of ``step``, or one of ``amounts``.
 
-    ``codes`` are the game's refusals of an amount that is too low, too high, or not in whole pieces.
+    ``codes`` are the game's refusal codes for an amount that is too low ("under"), too high ("over"), or not in whole
+    pieces ("step").
     """
 
     minimum: int
@@ -110,7 +111,7 @@ class Amount(Question):
     codes: Mapping[str, str] = field(default_factory=dict)
 
     def refuse_amount(self, seat: str, amount: int) -> Refusal | None:
-        """Return why this amount cannot be staked."""
+        """Return why this amount cannot be staked, None if it can."""
         code = self.codes.get
         if amount % self.step:
             return Refusal(code("step", "NOT_A_CHIP_AMOUNT"), seat, {"step": self.step}, self.rule)

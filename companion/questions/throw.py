@@ -37,7 +37,7 @@ class Throw(Question):
     """A request to throw dice.
 
     ``lying`` are the dice of the previous throw, some of which may stay; ``kept`` are those already named;
-    ``must_keep`` may not be thrown again. ``empty`` allows keeping all; otherwise ``none_code`` is the refusal of that.
+    ``must_keep`` may not be thrown again. ``empty`` allows keeping all; otherwise ``none_code`` is the refusal code.
     """
 
     kind = "throw"
@@ -61,7 +61,7 @@ class Throw(Question):
         return Refusal(need(dice), fact.seat, {"dice": str(dice)}, self.rule)
 
     def kept_of(self, fact: DiceThrown) -> tuple[int, ...] | None:
-        """Return the lying dice that stayed: the named ones, or those implied by the number thrown; else None."""
+        """Return the values of the dice that stayed: named, or implied by the number of thrown dice; else None."""
         lying = self.lying or ()
         kept = fact.kept if fact.kept is not None else self.kept
         if kept is not None:

@@ -62,7 +62,7 @@ class Words(Protocol):
         """Return a refusal as plain data, with what is allowed."""
 
     def hook(self, question: Any) -> Any:
-        """Return the game's own words for a question: its button, the worst case of a stake, or meanings of numbers."""
+        """Return the game's own words for a question, such as its button or the worst loss; empty without any."""
 
     def effects(self, deck: str) -> list[Pair]:
         """Return the effects of this deck's cards, as code and text."""

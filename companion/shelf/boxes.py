@@ -41,7 +41,7 @@ class Boxes:
         return Box(plain(name), game_of(data), data)
 
     def save(self, name: str, data: Mapping[str, Any], *, called: str = "") -> str:
-        """Put a box onto the shelf, renamed to ``called``; return its name there. Raise ``BadBox``."""
+        """Replace a box of the shelf, renamed to ``called`` if that is given; return its name. Raise ``BadBox``."""
         with self._lock:
             self._shelf.must_have(name)
             self._refuse_on_table(name)

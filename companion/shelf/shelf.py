@@ -111,7 +111,7 @@ class Shelf:
 
 
 class Lent:
-    """A box in play. It saves on the shelf what the evening learns, and keeps other changes made there meanwhile."""
+    """A box in play. It saves on the shelf what the evening learns, and keeps the other values of the box there."""
 
     def __init__(self, shelf: Shelf, name: str, known: Mapping[str, Any]) -> None:
         self._shelf, self._name = shelf, name
@@ -184,7 +184,7 @@ def checked(data: Mapping[str, Any]) -> dict[str, Any]:
 def marked(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return a box with its ``invented`` mark: a copy of the example keeps it while any part of the example is left.
 
-    A box that Servi learns during play keeps the mark until somebody confirms it.
+    A box of a game without ``box_tables`` keeps its mark.
     """
     game, example = game_of(data), data.get("example") is True
     tables = game.box_tables(data)

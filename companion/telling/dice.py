@@ -38,7 +38,7 @@ USUAL = {2: Sentence("5 fois sur 10"), 6: Sentence("1 fois sur 6"), 10: Sentence
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The judgement on a die: one or two sentences of verdict, then the notes."""
+    """The judgement on a die: its state, the verdict in a few sentences, and notes of one sentence each."""
 
     state: State
     verdict: str
@@ -80,7 +80,7 @@ def _verdict(die: DieRecord, judged: Judged, state: State) -> str:
 
 
 def _faces_off(die: DieRecord, blamed: list[Outcome]) -> list[str]:
-    """Return a sentence about the faces that come too often, and one about those that come too seldom."""
+    """Return sentences about the faces, or the odd or even digits, that come too often or too seldom."""
     if not blamed:
         return [
             tr("Les faces ne viennent pas aussi souvent les unes que les autres ; on ne sait pas encore lesquelles.")
@@ -107,14 +107,14 @@ def the_face(die: DieRecord, one: Outcome) -> str:
 
 
 def label(die: DieRecord, one: Outcome) -> str:
-    """Return the face, or the faces, of a row."""
+    """Return the name of a face, or of the odd or the even faces."""
     if len(one.faces) > 1:
         return tr("impairs") if one.faces[0] == 1 else tr("pairs")
     return face(Die(die.kind, one.faces[0]))
 
 
 def _beforehand(die: DieRecord, judged: Judged, place: int) -> list[str]:
-    """Return sentences with the number of throws that show a loaded die, and the number so far."""
+    """Return sentences with the number of throws after which a loaded die usually shows, and the number so far."""
     sides = len(die.faces)
     needed = rounded(throws_needed(sides, place))
     lines = [
@@ -146,7 +146,7 @@ def _alike(die: DieRecord) -> list[str]:
 
 
 def _asked(die: DieRecord, judged: Judged) -> list[str]:
-    """Return a note with the faces that the eye asks about more often than about others."""
+    """Return a note for each face that is too frequent in the readings that the eye asks about."""
     return [
         tr(
             "Quand l'œil demande, {face} est là trop souvent : {asked} dés sur {all}. Cette face se lit moins bien ; "

@@ -12,7 +12,7 @@ LEVELS = {"compteur": "compteur", "arbitre": "arbitre", "croupier": "croupier"}
 
 
 def fact_words(fact: Fact, names: Names, words: GameWords, target: Fact | None = None) -> str:
-    """Return a fact as one sentence; ``words`` holds the game's words."""
+    """Return a fact as one sentence; ``target`` is the fact that a correction changes."""
     seat = names[getattr(fact, "seat", "")]
     match fact:
         case facts.GameStarted(seats=seats):

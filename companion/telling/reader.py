@@ -144,7 +144,7 @@ class Reader:
 
 
 def refusal_data(refusal: Refusal, text: str, allowed: str, quoted: str | None) -> RefusalWords:
-    """Return a refusal as plain data for pages."""
+    """Return a refusal as plain data for pages; ``quoted`` is the rule book's text of its rule, None without one."""
     return {
         "code": refusal.code,
         "text": text,

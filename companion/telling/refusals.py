@@ -192,7 +192,7 @@ def refusal_words(refusal: Refusal, names: Names, words: GameWords | None = None
     if "open" in detail:
         topics = words.topics() if words else {}
         asked = [topics.get(t, t) for t in detail["open"][:3]]
-        detail["open"] = [re.sub(r"^…\s*:\s*|[\s?]+$", "", text) for text in asked]  # parts of one sentence
+        detail["open"] = [re.sub(r"^…\s*:\s*|[\s?]+$", "", text) for text in asked]  # for a list in one sentence
     seat = names[refusal.seat] if refusal.seat else tr("on")
     values = TextValues({k: _text(v, _named(k, names, words, seat)) for k, v in detail.items()})
     values.setdefault("seat", seat)

@@ -63,7 +63,7 @@ def owner() -> str:
 
 
 def install(system: System, versions: Versions, arguments: argparse.Namespace) -> None:
-    """Run the remaining steps of an installation."""
+    """Run the remaining steps of an installation, or with ``--card`` only write the card's files."""
     if arguments.card is not None:
         *names, last = (one.name for one in card.write(arguments.card))
         print(f"Copy {', '.join(names)} and {last} from {arguments.card} to the card's boot partition.")
@@ -129,7 +129,7 @@ def _say(number: int, words: str) -> None:
 
 
 def need_root(dry: bool, verb: str) -> None:
-    """Raise ``CannotInstall`` without root rights."""
+    """Raise ``CannotInstall`` without root rights, except in a dry run."""
     if not dry and os.geteuid() != 0:
         raise CannotInstall(
             f"the system's own files are changed: run `sudo ./servi {verb}` (--dry-run only says what)."

@@ -1,4 +1,4 @@
-"""The files on a card that installs a table at its first start: the project as an archive, its checksum, a start script."""
+"""The files on a card that installs a table at its first start: an archive of the project, its checksum, a script."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ARCHIVE, SCRIPT = "servi.tar.gz", "vendor-data"
 
 
 def write(folder: Path) -> tuple[Path, Path, Path]:
-    """Write the three files into ``folder``, such as the card's boot partition; return them."""
+    """Write the three files into ``folder``, such as the boot partition; return them. Raise ``CannotInstall``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         archive, script = folder / ARCHIVE, folder / SCRIPT

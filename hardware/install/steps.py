@@ -107,7 +107,7 @@ def is_pi(system: System) -> bool:
 
 
 def data_folder(unit: Path = Path(UNIT)) -> Path | None:
-    """Return the data folder of the table installed in this folder or from it, None without one."""
+    """Return the data folder of the installed table if this project is its source or its version, otherwise None."""
     try:
         text = unit.read_text("utf-8")
     except OSError:

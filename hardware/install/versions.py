@@ -49,7 +49,7 @@ class Versions:
 
     @property
     def previous(self) -> Path | None:
-        """The version before."""
+        """The version that was current before the present one, None without one."""
         return self._target("previous")
 
     def place(self, source: Path) -> Path:
@@ -62,7 +62,10 @@ class Versions:
         return self.home / "versions" / f"{project['version']}-{digest.hexdigest()[:12]}"
 
     def add(self, source: Path) -> Path:
-        """Copy a version so that only its owner, the caller (root), can write it; return its folder."""
+        """Copy a version so that only its owner, the caller (root), can write it; return its folder.
+
+        Before the copy, delete the versions that are neither current nor previous.
+        """
         place = self.place(source)
         if source.resolve() == place.resolve() or place.is_dir():
             return place
@@ -81,7 +84,7 @@ class Versions:
         return place
 
     def try_out(self, version: Path) -> None:
-        """Make a version the current one, on trial."""
+        """Make a version the current one; if it replaces another one, it is on trial."""
         if self.current is not None and self.current != version:
             self._link("previous", self.current)
             write_whole(self.trial, version.name + "\n", 0o644)
@@ -139,7 +142,7 @@ def settle(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> bool:
-    """Wait until the current version opens the table, and accept it; otherwise go back. Return whether it was accepted."""
+    """Wait until the current version opens the table and accept it, else go back. Return whether it was accepted."""
     answers = answers or page_answers
     end = clock() + PATIENCE
     while clock() < end:
