@@ -60,7 +60,8 @@ def given(tables: int) -> Given:
         assert found is not None, "onnxruntime reads every network that it exports"
         return found(heard[network.name][-1])
 
-    with patch.object(Network, "run", run):
+    # without the network for smeared dice, whose floating-point copy is not sealed; it shares the crop reader's inputs
+    with patch.object(Network, "run", run), patch("vision.reading.reader.runs", return_value=False):
         reader = DiceReader()
         for seed in range(FIRST, FIRST + tables):
             for dice in map(DiceSet.parse, DICE):
