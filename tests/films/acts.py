@@ -67,11 +67,6 @@ class Play:
             h, float(self.rng.uniform(9, 15)), float(self.rng.uniform(3, 7)), RELAXED, float(self.rng.normal(0, 3))
         )
 
-    def is_away(self, h: int) -> bool:
-        """Whether the tip of this hand's index finger is more than 40 pixels outside the picture."""
-        tip = self.stage.tracks[h].hand.tip(self.stage.tracks[h].at(self.stage.now))
-        return not self.view.sees(tip[None], -40)
-
     # --- dice in hands ---
 
     def hold(self, h: int, dice: list[int]) -> None:

@@ -10,8 +10,6 @@ from companion.games.cassino.rulebook import Cassino
 from tests import pages
 from tests.games.cassino.test_options import FULL, counted, evening, play, table
 
-THREE = {"table": ("4S", "7H", "QD", "QC"), "turn": "A"}
-
 
 def test_the_cards_on_the_table_lie_open_and_an_equal_card_takes_one() -> None:
     """CS-INT-1, CS-INT-2, CS-INT-4: captured cards go face down to the pile; only its size is shown."""

@@ -13,17 +13,15 @@ const openNotices = later(() => import("./panels/notices.js"), "openNotices");
 
 const OTHER = { fr: ["en", "English"], en: ["fr", "Français"] };
 
-// Calls before(), then reloads the page in the other language.
-export async function speak(before = () => {}) {
-  before();
+// Reloads the page in the other language.
+export async function speak() {
   const reply = await post("/language", { language: OTHER[LANGUAGE][0] });
   if (reply.ok) location.reload(); else tell({ kind: "refus", text: reply.text });
 }
 
 export const otherLanguage = () => OTHER[LANGUAGE][1];
 
-/** @param {() => void} [before] */
-export const languageTool = (before) => tool(otherLanguage(), "langue", () => speak(before), { lang: OTHER[LANGUAGE][0], "data-key": "language" });
+export const languageTool = () => tool(otherLanguage(), "langue", speak, { lang: OTHER[LANGUAGE][0], "data-key": "language" });
 
 /** @param {string} words @param {number} [most] */
 const brief = (words, most = 30) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);

@@ -49,7 +49,7 @@ export function openMenu(view) {
         playing ? button(t("Les téléphones"), go(() => openPhones()), { key: "phones" }) : null,
         button(t("Son et sens de l'écran"), go(() => openScreen()), { key: "screen" }),
         button(t("Tapis ou jour"), theme, { key: "theme" }),
-        button(otherLanguage(), () => speak(), { key: "language" }),
+        button(otherLanguage(), speak, { key: "language" }),
         looks(view.camera) ? h("a", { class: "bouton", href: "/track" }, t("La piste")) : null,
         view.panel?.buttons ? h("a", { class: "bouton", href: "/panel" }, t("Boutons et lampes")) : null,
         h("a", { class: "bouton", href: "/machine" }, t("Le boîtier"))),
