@@ -17,7 +17,7 @@ from companion.snapshot import OpenQuestion
 from companion.telling.reader import Reader
 from hardware.choices import choices
 from tests.games import tables
-from web.drawing.questions import question_row
+from web.drawing.table import question_row
 
 
 @record(kw_only=True)

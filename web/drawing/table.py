@@ -13,13 +13,24 @@ from companion.game.words import GameWords
 from companion.language import spoken, tr
 from companion.money.chips import handy
 from companion.money.ledger import BANK
+from companion.questions import Bet
 from companion.questions.board import BoxCard
 from companion.scene import Betting, Contest, Scene
-from companion.snapshot import Around, BoardNow, Cause, Due, LastThrow, Noted, PauseNow, Pending, Snapshot
+from companion.snapshot import (
+    Around,
+    BoardNow,
+    Cause,
+    Due,
+    LastThrow,
+    Noted,
+    OpenQuestion,
+    PauseNow,
+    Pending,
+    Snapshot,
+)
 from companion.telling.reader import Reader, refusal_text
 from companion.words import DOUBTS, amount, listed
 from web.drawing import shapes
-from web.drawing.questions import question_row
 from web.drawing.report import misfit_row, report_rows
 from web.drawing.rows import pieces_row, refusal_row, way_row
 
@@ -132,6 +143,30 @@ def drawn_evening(now: Snapshot) -> shapes.TableView:
         "news": report_rows(reader, now.report)[::-1],
         "announced": _announced(reader),
     }
+
+
+def question_row(reader: Reader, asked: OpenQuestion) -> shapes.QuestionHead:
+    """Return one open question; ``Question.row`` adds the data of its kind."""
+    q = asked.question
+    text, help_ = reader.question(q)
+    head: shapes.QuestionHead = {
+        "id": asked.id,
+        "kind": q.kind,
+        "topic": q.topic,
+        "seats": list(q.seats),
+        "must": q.must,
+        "rule": q.rule or None,
+        "words": reader.rules.get(q.rule),
+        "text": text,
+        "help": help_,
+    }
+    if asked.before is not None:
+        head["before"] = dict(asked.before)
+    if asked.free is not None:
+        head["free"] = {seat: list(fields) for seat, fields in asked.free.items()}
+    if asked.drawn is not None and isinstance(q, Bet):
+        head["drawn"] = [{"seat": seat, "field": field, "amount": q.step} for seat, field in asked.drawn]
+    return cast(shapes.QuestionHead, {**head, **q.row(reader)})
 
 
 def _banners(now: Snapshot) -> list[str]:
