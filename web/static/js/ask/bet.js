@@ -1,8 +1,7 @@
 // "Faites vos jeux": bets on a cloth. The game declares the kind of cloth, which draws it and handles its touches.
 
-import * as fields from "../cloth/fields.js";
 import * as lines from "../cloth/lines.js";
-import * as roulette from "../cloth/roulette.js";
+import { fields, roulette } from "../cloth/money.js";
 
 const CLOTHS = /** @type {Record<string, ClothKind>} */ ({ roulette, lines, fields });
 

@@ -1,15 +1,56 @@
-// Money bets: touch a chip, then a field. A button switches to taking stakes back.
+// Money bets on a cloth, a plain list of its fields or the table of a boule: touch a chip, then a field. A button switches to
+// taking stakes back.
 
-import { h } from "../dom.js";
-import { button, chip, handy, middle, pawn, unless } from "../pieces.js";
-import { n, t } from "../words.js";
+import { h, hidden, s } from "../dom.js";
+import { button, chip, handy, middle, pawn, seatOf, unless } from "../pieces.js";
+import { capital, n, t } from "../words.js";
 import { ask } from "../send.js";
+
+const MOST = 6; // stakes drawn as pawns on one field; more become a number
+
+/**
+ * A field with its stakes. `kind` is its class; `sign` is drawn beside its name.
+ * @param {TableView} view
+ * @param {ClothField} field
+ * @param {PlacedBet[]} bets
+ * @param {ClothLook} look
+ * @param {string} [kind]
+ * @param {Kid} [sign]
+ */
+function cell(view, { field, text }, bets, { onTouch, me, mine, aimed }, kind = "", sign = null) {
+  const here = bets.filter((bet) => bet.field === field && (!me || bet.seat === me));
+  const own = here.some((bet) => bet.seat === mine);
+  const name = capital(text);
+  const total = here.reduce((sum, bet) => sum + bet.amount, 0);
+  return h(onTouch ? "button" : "div", {
+    class: `champ ${kind} ${aimed === text ? "champ--cible" : ""} ${own ? "champ--moi" : ""} ${here.length > 2 ? "champ--foule" : ""}`, "data-key": `field-${field}`,
+    onclick: onTouch && (() => onTouch(field, own)),
+    "aria-label": onTouch && (own ? t("{field}, {amount} misés, reprendre", { field: name, amount: n(total) }) : total ? t("{field}, {amount} misés", { field: name, amount: n(total) }) : name),
+  }, h("span", { class: "champ-nom" }, name), sign,
+  h("span", { class: "mises" }, here.slice(0, MOST).map((bet) => h("span", { class: "mise" },
+    me ? null : pawn(seatOf(view, bet.seat)), hidden(`${seatOf(view, bet.seat).name} `), n(bet.amount))),
+  here.length > MOST ? h("span", { class: "mise" }, `+\u202f${here.length - MOST}`) : null));
+}
+
+/** A cloth without a special drawing. @type {DrawCloth} */
+const list = (view, bets, look = {}) => h("div", { class: "champs", role: "group", "aria-label": t("Le tapis") },
+  view.cloth?.fields.map((one) => cell(view, one, bets, look)));
+
+/** @param {string | undefined} colour */
+const diamond = (colour) => (colour ? s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { class: "losange", d: "M12 1 22 12 12 23 2 12Z", fill: `var(--case-${colour})` })) : null);
+
+/** @param {string} field */
+const kind = (field) => (/^\d$/.test(field) ? `n${field} ${field === "5" ? "champ--cinq" : ""}` : `champ--chance c-${field}`);
+
+/** The nine numbers in the middle, the even chances on both sides. @type {DrawCloth} */
+const boule = (view, bets, look = {}) => h("div", { class: `roulette ${look.me ? "roulette--tel" : ""}`, role: "group", "aria-label": t("Le tapis") },
+  view.cloth?.fields.map((one) => cell(view, one, bets, look, kind(one.field), diamond(one.colour))));
 
 /** @param {QuestionContext<BetQuestion>} ctx */
 const better = (ctx) => ctx.me ?? ctx.draft.seat ?? ctx.q.seats.find((seat) => seat === ctx.view.turn) ?? ctx.q.seats[0];
 
 /** The sum of the bets on the cloth: this seat's on a phone, else all. @param {QuestionContext<BetQuestion>} ctx */
-export function side(ctx) {
+function side(ctx) {
   const total = ctx.q.bets.filter((bet) => !ctx.me || bet.seat === ctx.me).reduce((sum, bet) => sum + bet.amount, 0);
   return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? t("misés") : t("sur le tapis"));
 }
@@ -24,7 +65,7 @@ function again(ctx) {
 }
 
 /** A renderer of the bettor, the chips, and the cloth drawn by `table`. @param {DrawCloth} table @returns {(ctx: QuestionContext<BetQuestion>) => Kid} */
-export const body = (table) => (ctx) => {
+const body = (table) => (ctx) => {
   const { q, view } = ctx;
   const seat = better(ctx);
   const values = handy(view, { step: q.step, high: q.limit ?? Infinity });
@@ -55,3 +96,9 @@ export const body = (table) => (ctx) => {
     ctx.me && mine.length ? button(t("Tout reprendre"), takeAll, { key: "all" }) : null,
     ctx.me && q.available ? h("p", { class: "note" }, t("Vous pouvez encore miser {amount}.", { amount: n(q.available[seat] ?? 0) })) : null);
 };
+
+/** @type {ClothKind} */
+export const fields = { table: list, side, body: body(list) };
+
+/** @type {ClothKind} */
+export const roulette = { table: boule, side, body: body(boule) };
