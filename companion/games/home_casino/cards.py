@@ -9,7 +9,7 @@ from companion.facts import CardDrawn, NumberGiven, OptionChosen, Square, Square
 from companion.game.base import Payment, ScriptPart
 from companion.games.home_casino import moving
 from companion.games.home_casino.box import KINDS, card_trouble
-from companion.games.home_casino.duel import NOT_FOR_SALE, advance
+from companion.games.home_casino.duel import NOT_FOR_SALE
 from companion.games.home_casino.settlement import emergency_sale, fine
 from companion.games.home_casino.stakes import STEP
 from companion.games.home_casino.state import HomeCasinoState
@@ -92,7 +92,7 @@ def acquisition(game: HomeCasinoState, player: str) -> ScriptPart:
     if choice.option == "leave":
         game.discard("acquisition", name)
         return
-    advance(game, player, price)
+    game.advance(player, price)
     game.players[player].cards.append(card)
     game.settle(Payment(player, BANK, price, "acquisition", "HC-CAS-4"))
 

@@ -85,8 +85,7 @@ def put_stake(game: HomeCasinoState, player: str, against: str, most: Any, topic
     answer = yield from game.ask(lambda: (question(), *decline(game, player, topic), NOT_FOR_SALE))
     if not isinstance(answer, StakePlaced):
         return 0
-    advance(game, player, answer.amount)
-    game.ledger.stake(player, answer.amount)
+    game.stake(player, answer.amount)
     return answer.amount
 
 
@@ -107,11 +106,6 @@ def both_stake(game: HomeCasinoState, player: str, topic: str, *, opponent_rule:
     theirs = min(stake, game.ledger.purse(opponent))
     game.ledger.stake(opponent, theirs)
     return {player: stake, opponent: theirs}
-
-
-def advance(game: HomeCasinoState, seat: str, amount: int) -> None:
-    """Let the bank advance the part of a forced stake above the purse."""
-    game.pay("bank", seat, amount - game.ledger.purse(seat), "advance", "")
 
 
 def values(roll: DiceThrown) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.facts import BetPlaced, BetsClosed, BetsTold, BetTakenBack, DiceThrown
 from companion.game.base import Payment, ScriptPart
-from companion.games.home_casino.duel import NOT_FOR_SALE, advance, finish, void
+from companion.games.home_casino.duel import NOT_FOR_SALE, finish, void
 from companion.games.home_casino.scenes import Roulette
 from companion.games.home_casino.stakes import STEP
 from companion.games.home_casino.state import HomeCasinoState
@@ -86,8 +86,7 @@ def betting(game: HomeCasinoState, scene: Roulette, player: str) -> tuple[Questi
 
 def place(game: HomeCasinoState, scene: Roulette, bet: BetPlaced) -> None:
     """Add chips to a field."""
-    advance(game, bet.seat, bet.amount)
-    game.ledger.stake(bet.seat, bet.amount)
+    game.stake(bet.seat, bet.amount)
     key = (bet.seat, bet.field)
     scene.bets[key] = scene.bets.get(key, 0) + bet.amount
 

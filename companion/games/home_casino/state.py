@@ -103,6 +103,15 @@ class HomeCasinoState(Game):
         self.ledger.clear_felt()
         self.check_after(creditors)
 
+    def advance(self, seat: str, amount: int) -> None:
+        """Let the bank advance the part of a forced payment above the purse."""
+        self.pay(BANK, seat, amount - self.ledger.purse(seat), "advance", "")
+
+    def stake(self, seat: str, amount: int) -> None:
+        """Put a stake on the felt; the bank advances the part of a forced one above the purse."""
+        self.advance(seat, amount)
+        self.ledger.stake(seat, amount)
+
     def check_after(self, creditors: Mapping[str, str]) -> None:
         """Put out seats without chips; end the game if one is left or the target is reached."""
         if self.phase != "turns":
