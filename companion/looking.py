@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -20,11 +21,17 @@ LOG = logging.getLogger(__name__)
 
 
 class Looking(Writer):
-    """A writer with an eye: the camera of this machine, or the simulated one."""
+    """A writer with an eye: the camera of this machine, or the simulated one.
 
-    def __init__(self, *args: Any, eye: Eye | None = None, **more: Any) -> None:
+    ``simulation`` gets this table and creates the eye for the first simulated evening.
+    """
+
+    def __init__(
+        self, *args: Any, eye: Eye | None = None, simulation: Callable[[Any], SimulatedEye] | None = None, **more: Any
+    ) -> None:
         super().__init__(*args, **more)
         self._camera: Eye = eye or NoEye()
+        self._simulation = simulation
         self._simulated_eye: SimulatedEye | None = None
         self._pending: Pending | None = None
         self._pending_look: Look | None = None
@@ -56,7 +63,16 @@ class Looking(Writer):
             camera=CameraNow(eye.source, eye.button, eye.photographs, eye is self._simulated_eye, eye.trouble),
             box=self.box_name(),
             pending=self._pending,
+            simulation=self._simulation is not None,
         )
+
+    def _turn_eye(self) -> None:
+        """Look at the evening that has just opened, with its box."""
+        self._pending = None
+        if self.simulated and self._simulated_eye is None and self._simulation is not None:
+            self._simulated_eye = self._simulation(self)
+        self.eye.teacher.play_with(self.box_name())
+        self.eye.learner.play_with(self.box_name())
 
     def _after(self, evening: Evening) -> None:
         if self._pending is not None and evening.play.awaited_throw(self._pending.seat) is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +12,6 @@ from companion.chronicle.chronicle import Chronicle
 from companion.chronicle.keeper import Keeper
 from companion.errors import BadCommand
 from companion.evening import Entry, Evening, named
-from companion.eye import SimulatedEye
 from companion.facts import CardPlayed, Fact, GameStarted, HandedOver, bare, decode, public
 from companion.game.base import Game
 from companion.game.library import reading_class
@@ -28,7 +27,7 @@ from companion.report import Difference, difference, now, report
 from companion.setup import PastEvening, last_setup, past_evenings
 from companion.shelf.boxes import Boxes
 from companion.shelf.shelf import Lent
-from companion.snapshot import Around, Line, Snapshot
+from companion.snapshot import Line, Snapshot
 from companion.started import started_from
 from companion.writer import Result
 
@@ -50,25 +49,16 @@ class After(NamedTuple):
 class Table(Looking):
     """One table. On start it reopens the evening that was in play when the program ended.
 
-    ``simulation`` creates the eye for the first simulated evening; ``only_simulated`` allows no other evenings. See
-    ``Writer`` and ``Looking`` for the other arguments.
+    ``only_simulated`` allows no evenings but simulated ones. See ``Writer`` and ``Looking`` for the other arguments.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        *,
-        simulation: Callable[[Table], SimulatedEye] | None = None,
-        only_simulated: bool = False,
-        **more: Any,
-    ) -> None:
+    def __init__(self, folder: Path, *, only_simulated: bool = False, **more: Any) -> None:
         super().__init__(folder, **more)
         self.people = People(folder)
         self.chronicle = Chronicle(self.journal)
         self.book = Keeper(self.journal, self.chronicle)
         self.curves = Curves(folder)
         self.boxes = Boxes(self.shelf, self._changed, lambda: self.box_name() if self._lent else None)
-        self._simulation = simulation
         self._only_simulated = only_simulated
         open_ = [k for k in self.journal.evenings() if not k.closed]
         if open_:
@@ -80,9 +70,6 @@ class Table(Looking):
             self._notice = damage.sentence()
         with self._changed:
             self._announce()
-
-    def _around(self) -> Around:
-        return replace(super()._around(), simulation=self._simulation is not None)
 
     # --- queries ---------------------------------------------------------------------------------------------
 
@@ -245,13 +232,9 @@ class Table(Looking):
         self._trail.drop()
         if evening.number >= LONG:
             self._trail.follow(evening.entries)
-        self._pending = None
         self._warnings = ()
         self._lent = self._lend(evening.play.game)
-        if self.simulated and self._simulated_eye is None and self._simulation is not None:
-            self._simulated_eye = self._simulation(self)
-        self.eye.teacher.play_with(self.box_name())
-        self.eye.learner.play_with(self.box_name())
+        self._turn_eye()
         return evening
 
     def _lend(self, game: Game) -> Lent | None:
