@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Any, ClassVar, NotRequired, TypedDict
 
 from companion.facts import DiceThrown
@@ -172,9 +173,9 @@ class GameWords:
         """Return the Python package of the game, with its ``rules.json`` and ``house.json``."""
         return type(self).__module__.rpartition(".")[0]
 
-    def rules(self) -> dict[str, str]:
+    def rules(self) -> Mapping[str, str]:
         """Return the rule book's words by rule id, from ``rules.json``, without the formula marks of its scan."""
-        return {row["id"]: plain(row["words"]) for row in packaged(self.package, "rules.json") or ()}
+        return _rules(self.package)
 
     def house_rules(self) -> dict[str, HouseRule]:
         """Return the house rules by key."""
@@ -348,6 +349,11 @@ class GameWords:
     def field_rows(self, fields: Iterable[str]) -> list[ClothField]:
         """Return fields of the cloth with their names."""
         return [{"field": field, "text": self.field(field)} for field in fields]
+
+
+@cache
+def _rules(package: str) -> Mapping[str, str]:
+    return {row["id"]: plain(row["words"]) for row in packaged(package, "rules.json") or ()}
 
 
 def words_of(game: Any) -> GameWords:

@@ -121,7 +121,7 @@ def rule_book(now: Snapshot) -> fetched.RuleBook:
         in_words = house_value(rule, value)
         chosen.append({**_rule(rule), "rule_ids": list(rule.rule_ids), "value": value, "said": in_words})
     squares = {square: list(ids) for square, ids in kind.square_rules.items()}
-    return {"rules": kind.words.rules(), "squares": squares, "house": chosen}
+    return {"rules": dict(kind.words.rules()), "squares": squares, "house": chosen}
 
 
 def decks_row(now: Snapshot, decks: Mapping[str, Sequence[Mapping[str, Any]]]) -> fetched.BoxOnTable:
