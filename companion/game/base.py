@@ -16,14 +16,14 @@ from companion.errors import BadCommand
 from companion.facts import DiceThrown, Fact, GameStarted, TableWord
 from companion.game.forms import FormTable
 from companion.game.last_word import LastWord
-from companion.game.script import Ended, Questions, Script, ScriptPart, SquareEnded, TurnPassed, accepts
+from companion.game.script import Ended, Questions, Script, ScriptPart, SquareEnded, TurnPassed
 from companion.game.seats import COLOURS, SHARED, Outcome, Payment, Player
 from companion.game.words import GameWords
 from companion.language import tr
 from companion.money.ledger import BANK, POT
 from companion.odds.chance import Decision
 from companion.packages import packaged
-from companion.questions import Number, Option, Question, Throw
+from companion.questions import Number, Option, Question, Throw, accepts
 from companion.refusal import Refusal
 from companion.scene import Scene
 

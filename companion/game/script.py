@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable
 from typing import Any
 
 from companion.facts import Fact
-from companion.questions import Closed, Question
+from companion.questions import Question
 
 Questions = tuple[Question, ...]
 Script = Generator[Questions, Fact, None]
@@ -30,13 +30,3 @@ class Ended(Exception):
         super().__init__(reason)
         self.contenders = tuple(contenders)
         self.reason = reason
-
-
-def accepts(asked: Questions, kind: type[Fact]) -> bool:
-    """Whether one of these questions accepts this kind of fact; a closed question does so only if it listens."""
-    for question in asked:
-        if kind in question.answers:
-            return True
-        if isinstance(question, Closed) and question.listen and question.answer is kind:
-            return True
-    return False

@@ -3,7 +3,7 @@
 A question says who may answer it, and with which fact. ``check`` returns None or a ``Refusal``.
 """
 
-from companion.questions.base import Closed, Echo, Question, awaited, find
+from companion.questions.base import Closed, Echo, Question, accepts, awaited, find
 from companion.questions.bet import Bet, Close, Told
 from companion.questions.board import Card, Casino, Landing, Naming, Sell, SquareAsked, square_trouble
 from companion.questions.card import Cards, Count, Draw, Hold, PlayCard, Show
@@ -43,6 +43,7 @@ __all__ = [
     "Stand",
     "Throw",
     "Told",
+    "accepts",
     "awaited",
     "d6",
     "dice_set",

@@ -94,6 +94,16 @@ def awaited(questions: tuple[Question, ...]) -> list[str]:
     return [q.topic for q in questions if not isinstance(q, Closed)]
 
 
+def accepts(questions: tuple[Question, ...], kind: type[Fact]) -> bool:
+    """Whether one of these questions accepts this kind of fact; a closed question does so only if it listens."""
+    for question in questions:
+        if kind in question.answers:
+            return True
+        if isinstance(question, Closed) and question.listen and question.answer is kind:
+            return True
+    return False
+
+
 def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | None, Refusal | None]:
     """Return the question that this fact answers, and its refusal; each may be None.
 
