@@ -71,16 +71,20 @@ def is_ours(host: str) -> bool:
 
 def check_origin() -> None:
     """Refuse requests sent or embedded by another site's page; a link to this site is allowed."""
-    foreign = Problem(403, "FOREIGN_ORIGIN", tr("Cette demande vient d'une autre page que celles de la table."))
     origin = request.headers.get("Origin")
     if origin is not None:
         scheme, _, host = origin.partition("://")
         if scheme not in ("http", "https") or not is_ours(host):
-            raise foreign
+            raise foreign()
     site = request.headers.get("Sec-Fetch-Site", "none")
     link = request.method == "GET" and request.headers.get("Sec-Fetch-Mode") == "navigate"
     if site not in ("same-origin", "none") and not link:
-        raise foreign
+        raise foreign()
+
+
+def foreign() -> Problem:
+    """Return the problem of a request from another site's page."""
+    return Problem(403, "FOREIGN_ORIGIN", tr("Cette demande vient d'une autre page que celles de la table."))
 
 
 def check_body() -> None:
