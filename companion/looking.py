@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion import staleness
 from companion.errors import JournalError
-from companion.evening import Evening
+from companion.evening import Evening, Standing
 from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye, Verdict
 from companion.facts import DiceThrown, bare, decode
 from companion.questions import Closed, Throw
@@ -35,6 +35,7 @@ class Looking(Writer):
         self._simulated_eye: SimulatedEye | None = None
         self._pending: Pending | None = None
         self._pending_look: Look | None = None
+        self._judged: Mapping[int, Standing] | None = None
 
     @property
     def camera(self) -> Eye:
@@ -77,7 +78,9 @@ class Looking(Writer):
     def _after(self, evening: Evening) -> None:
         if self._pending is not None and evening.play.awaited_throw(self._pending.seat) is None:
             self._pending = None
-        self._let_learn(evening)
+        if evening.standings is not self._judged:  # only a correction changes what the table says of earlier throws
+            self._judged = evening.standings
+            self._let_learn(evening)
         super()._after(evening)
 
     def _let_learn(self, evening: Evening) -> None:

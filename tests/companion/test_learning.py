@@ -10,7 +10,7 @@ import pytest
 
 from companion.dice import DieKind, ReadDie, Reading
 from companion.eye import Look, NoEye, NoLearner, Verdict
-from companion.facts import Amended, DiceThrown, Die, Restored, Voided
+from companion.facts import Amended, DiceThrown, Die, MoneyMoved, Restored, Voided
 from companion.table import Table
 from tests import pages
 from tests.companion.evenings import setup
@@ -26,6 +26,7 @@ class Remembering(NoLearner):
         self.now: dict[str, Verdict | None] = {}
         self.erased: list[str] = []
         self.box = ""
+        self.judged = 0
 
     def play_with(self, box: str) -> None:
         self.box = box
@@ -37,6 +38,7 @@ class Remembering(NoLearner):
         return tuple(name for name in self.seen if name.startswith(f"{evening}-"))
 
     def judge(self, verdicts: Mapping[str, Verdict | None]) -> None:
+        self.judged += 1
         self.now |= verdicts
 
     def erase(self, evening: str) -> None:
@@ -130,6 +132,14 @@ def test_undo_takes_a_throw_from_the_learner(table: Table, learner: Remembering)
     look(table, *(3,) * needed(table))
     assert table.undo_last().ok
     assert list(learner.now.values()) == [None]
+
+
+def test_a_fact_that_changes_no_throw_is_not_told_to_the_learner(table: Table, learner: Remembering) -> None:
+    look(table, *(3,) * needed(table))
+    before = learner.judged
+    for amount in (25, 50):
+        assert table.submit(MoneyMoved(giver="bank", taker=thrown(table)[0][1].seat, amount=amount)).ok
+    assert learner.judged == before
 
 
 def test_taps_and_simulated_dice_teach_nothing(table: Table, learner: Remembering) -> None:
