@@ -45,7 +45,7 @@ interface Debt {
   amount: number;
 }
 
-/** An open question: its kind, and the seats that may answer it. */
+/** An open question: its kind, and the seats that may answer it. ``must``: the game waits for an answer. */
 interface Asked {
   kind: string;
   seats: string[];
