@@ -56,8 +56,10 @@ def test_a_phone_bets_on_such_a_cloth_and_takes_back(open_page: Open, server: Se
     claim(page, server, "C")
     field = page.get_by_role("group", name="Le tapis").get_by_role("button", name="Impair")
     field.click()
-    page.get_by_role("button", name="Impair, 50 misés, reprendre").wait_for()
+    page.get_by_role("button", name="Impair, 50 misés", exact=True).wait_for()
     assert bets(table) == [("C", "odd", 50)] and page.evaluate(PROBE) == []
+    page.get_by_role("button", name="Reprendre une mise").click()
+    page.get_by_role("button", name="Impair, 50 misés, reprendre").wait_for()
     page.get_by_role("button", name="Tout reprendre").click()
     page.get_by_role("button", name="Impair", exact=True).wait_for()
     assert bets(table) == []

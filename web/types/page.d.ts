@@ -179,6 +179,8 @@ interface ClothLook {
   me?: SeatId | null;
   mine?: SeatId | null;
   aimed?: string | null;
+  /** Whether a touch takes a stake back. */
+  back?: boolean;
 }
 
 type DrawCloth = (view: TableView, bets: PlacedBet[], look?: ClothLook) => Kid;

@@ -17,7 +17,7 @@ const MOST = 6; // stakes drawn as pawns on one field; more become a number
  * @param {string} [kind]
  * @param {Kid} [sign]
  */
-function cell(view, { field, text }, bets, { onTouch, me, mine, aimed }, kind = "", sign = null) {
+function cell(view, { field, text }, bets, { onTouch, me, mine, aimed, back }, kind = "", sign = null) {
   const here = bets.filter((bet) => bet.field === field && (!me || bet.seat === me));
   const own = here.some((bet) => bet.seat === mine);
   const name = capital(text);
@@ -25,7 +25,7 @@ function cell(view, { field, text }, bets, { onTouch, me, mine, aimed }, kind = 
   return h(onTouch ? "button" : "div", {
     class: `champ ${kind} ${aimed === text ? "champ--cible" : ""} ${own ? "champ--moi" : ""} ${here.length > 2 ? "champ--foule" : ""}`, "data-key": `field-${field}`,
     onclick: onTouch && (() => onTouch(field, own)),
-    "aria-label": onTouch && (own ? t("{field}, {amount} misés, reprendre", { field: name, amount: n(total) }) : total ? t("{field}, {amount} misés", { field: name, amount: n(total) }) : name),
+    "aria-label": onTouch && (own && back ? t("{field}, {amount} misés, reprendre", { field: name, amount: n(total) }) : total ? t("{field}, {amount} misés", { field: name, amount: n(total) }) : name),
   }, h("span", { class: "champ-nom" }, name), sign,
   h("span", { class: "mises" }, here.slice(0, MOST).map((bet) => h("span", { class: "mise" },
     me ? null : pawn(seatOf(view, bet.seat)), hidden(`${seatOf(view, bet.seat).name} `), n(bet.amount))),
@@ -92,7 +92,7 @@ const body = (table) => (ctx) => {
         onclick: () => ctx.set({ chip: c, back: false }),
       }, chip(c))),
       again(ctx) ?? unless(!mine.length && t("{name} n'a encore rien posé.", { name: ctx.name(seat) }), ctx.tell, ctx.draft.back ? t("Touchez la mise") : t("Reprendre une mise"), () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), kind: "bouton--reprendre" })),
-    table(view, q.bets, { onTouch: touch, me: ctx.me, mine: seat, aimed: view.panel?.seat && !ctx.me ? view.panel.target : null }),
+    table(view, q.bets, { onTouch: touch, me: ctx.me, mine: seat, back: Boolean(ctx.draft.back), aimed: view.panel?.seat && !ctx.me ? view.panel.target : null }),
     ctx.me && mine.length ? button(t("Tout reprendre"), takeAll, { key: "all" }) : null,
     ctx.me && q.available ? h("p", { class: "note" }, t("Vous pouvez encore miser {amount}.", { amount: n(q.available[seat] ?? 0) })) : null);
 };
