@@ -89,7 +89,10 @@ def facts_of(source: Path) -> dict[int, int]:
 
 
 def others(data: Path) -> Iterator[Path]:
-    """Yield every regular file of the data folder except the journal, mirrors, unfinished files and ``swap.stays``."""
+    """Yield the other files of a backup: regular files that are neither unfinished nor kept in place (``swap.stays``).
+
+    All names that begin with ``FILE`` are left out: the journal, its mirrors, and damaged journals that were put aside.
+    """
     for file in sorted(data.rglob("*")):
         if not file.is_file() or file.is_symlink() or file.name.startswith(FILE) or file.suffix == PART:
             continue

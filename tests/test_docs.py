@@ -1,4 +1,4 @@
-"""The documents are short, and everything that they name exists."""
+"""The documents are short, each file that they name exists, and the decisions are numbered and complete."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneTy
 
 
 def schema() -> dict[str, Any]:
-    """Return the schema of one message: an event or a state. It allows further fields, for later versions."""
+    """Return the schema of one message: an event or a state. It allows further fields; a new one keeps ``VERSION``."""
     found: dict[str, Any] = {}
     for message in (Event, State):
         _shape(message, found)

@@ -1,4 +1,4 @@
-"""The chain of an evening: its moments. Between two of them, chance or decisions changed the value of the evening."""
+"""Divides an evening into moments. Between two of them lies either one chance event or only decisions of players."""
 
 from __future__ import annotations
 

@@ -11,7 +11,10 @@ Colour = tuple[int, int, int]
 
 
 def smooth(rng: Rng, high: int, wide: int, cells: float, octaves: int = 4, stretch: float = 1.0) -> np.ndarray:
-    """Return fractal noise (high, wide), mean 0, standard deviation 1: `cells` across, `stretch` times fewer down."""
+    """Return fractal noise (high, wide) with mean 0 and standard deviation 1.
+
+    The coarsest octave has `cells` cells across, each `stretch` times as high as wide; each further octave has twice as many.
+    """
     out = np.zeros((high, wide), np.float32)
     for k in range(octaves):
         across = cells * 2**k

@@ -1,4 +1,4 @@
-// Draws cards with a corner, a sign and a colour, never by colour alone. The view supplies the faces (`pack`).
+// Draws cards. A face has a text or a sign, so that no card differs by colour alone. The view supplies the faces (`pack`).
 
 import { h, s } from "./dom.js";
 import { t, unavailable } from "./words.js";
