@@ -145,9 +145,11 @@ class Hall:
         """Process a message of a table; return whether the page changes. Invalid messages are ignored."""
         try:
             row = json.loads(payload)
+            json.dumps(row, allow_nan=False)  # infinite numbers are no JSON for the page
             if what == "event":
-                table.moved = float(row["at"])
+                moved = float(row["at"])
                 self._follow(name, int(row["evening"]), int(row["number"]), is_event=True)
+                table.moved = moved
                 return False
             if what == "won":
                 self._wins[name, int(row["evening"])] = {**row, "table": name, "at": float(row["at"])}
@@ -156,7 +158,7 @@ class Hall:
                 return False
             self._follow(name, int(row["evening"]), int(row["number"]), is_event=False)
             table.state = row
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return False
         return True
 

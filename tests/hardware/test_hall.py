@@ -12,7 +12,7 @@ import pytest
 
 from companion.feed.feed import Feed
 from companion.table import Table
-from hardware.broker import Broker
+from hardware.broker import ROOT, Broker
 from hardware.hall import Hall
 from hardware.settings import Listeners
 from tests.companion import evenings
@@ -85,6 +85,21 @@ def test_a_broker_that_is_killed_twice_leaves_nothing_stale(
     gone, _ = tables.pop("t1")
     gone.closed.set()
     until(lambda: not shown(hall)["t1"]["online"])
+
+
+@pytest.mark.parametrize("what", ["event", "state", "won/1"])
+def test_messages_that_make_no_sense_change_nothing(
+    tables: dict[str, tuple[Table, Broker]], hall: Hall, what: str
+) -> None:
+    """Regression: a number that is too large, or brackets that are too deep, ended the thread that listens."""
+    until(lambda: there(hall, tables))
+    for payload in (
+        b'{"at": 5, "evening": 1e999, "number": 1, "players": []}', b"[" * 100_000, b"[]", b"{", b"\xff",
+        b'{"at": NaN, "evening": 1, "number": 1, "players": []}', b'{"at": 5, "players": []}',
+    ):
+        hall.client.publish(f"{ROOT}/t1/{what}", payload, qos=1).wait_for_publish(10)
+    evenings.play_on(tables["t2"][0], Random(5), 3)
+    until(lambda: there(hall, tables))
 
 
 def test_events_that_got_lost_are_asked_for_again(tables: dict[str, tuple[Table, Broker]], hall: Hall) -> None:
