@@ -1,4 +1,4 @@
-"""Data that only one seat may see."""
+"""What depends on hidden hands: the legal plays of a card, and whether an evening still holds a secret."""
 
 from __future__ import annotations
 

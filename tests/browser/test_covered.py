@@ -54,7 +54,7 @@ def test_a_hidden_card_is_covered_also_where_it_is_shown_to_all(open_page: Open,
     assert table.submit(Stood(seat="C")).ok
     assert table.submit(CardDrawn(seat="A", deck="pack", card={"name": "5"})).ok
     assert table.submit(OpponentChosen(seat="A", opponent="B")).ok
-    # other than « Voir ma main », which shows the hand only to its holder
+    # « Montrer à tous » shows the hand to everybody, « Voir ma main » only to its holder; both are offered
     page.get_by_role("button", name="Montrer à tous").wait_for()
     assert page.get_by_role("button", name="Voir ma main").count() == 1
 

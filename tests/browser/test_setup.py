@@ -270,7 +270,7 @@ def test_the_page_says_who_begins_as_the_game_will_have_it(
 
 
 def test_a_first_evening_learns_the_box_while_playing(open_page: Open, table: Table) -> None:
-    """The example box is never the default."""
+    """The default is an empty box that Servi learns, not the example."""
     page = counting(open_page("/setup"))
     assert "La vôtre, apprise en jouant" in page.locator(".vite-choix").inner_text()
     button(page, "Commencer").click()
