@@ -139,6 +139,6 @@ def ending(game: Game) -> Ending:
     if game.outcome is not None:
         winners: Sequence[str] = (game.outcome.winner, *game.outcome.others)
     else:
-        winners = game.richest() if game.order else there
+        winners = [seat for seat, place in game.places().items() if place == 1]
     part = SHARE // len(winners)
     return Ending(tuple(part * (seat in winners) for seat in there), tuple(game.balance(seat) for seat in there))

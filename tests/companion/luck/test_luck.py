@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from companion.evening import Entry
-from companion.facts import Amended, Stood, Voided, decode
+from companion.facts import Amended, GameStarted, Seat, Stood, Voided, decode
+from companion.game.library import game_class
 from companion.luck import worker
-from companion.luck.playouts import SHARE
+from companion.luck.playouts import SHARE, ending
 from companion.luck.values import Sums, Values
 from companion.luck.worker import begin, plan, sample
 from tests.companion.luck import tiny
@@ -148,3 +149,12 @@ def test_doubtful_moments_get_more_play_outs_and_certain_ones_no_more():
     assert plan(begin(tiny.evening(*PLAYED))) == {0, 1, 2, 3, 4}
     values.facts = worker.BUDGET
     assert plan(values) == set()
+
+
+def test_a_play_out_that_does_not_end_is_won_by_the_fewest_points_where_those_win() -> None:
+    seats = (Seat(id="A", name="Anna"), Seat(id="B", name="Ben"))
+    for wins, shares in (("least", (SHARE, 0)), ("most", (0, SHARE))):
+        started = GameStarted(game="free", seats=seats, house={"wins": wins}, box={})
+        game = game_class("free")(started)
+        game.ledger.balances |= {"A": 3, "B": 8}
+        assert ending(game).wins == shares
