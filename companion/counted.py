@@ -41,7 +41,6 @@ class Standing:
 
     state: str
     fact: Fact
-    refusal: Refusal | None = None
     by: int = 0
 
 
