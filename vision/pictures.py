@@ -16,6 +16,7 @@ from vision.errors import PictureError
 from vision.limited import Limited, OverLimit
 
 Image = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
 """BGR uint8, (height, width, 3)."""
 
 ROWS = 256

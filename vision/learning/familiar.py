@@ -15,7 +15,7 @@ import numpy as np
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from vision.learning.heads import NEAR, Head, hidden
 from vision.learning.rows import PLACE, cut
-from vision.pictures import Image
+from vision.pictures import Image, Mask
 from vision.reading.faces import BLANK, TEN, crop
 from vision.reading.light import brightened
 from vision.reading.photograph import Reader
@@ -29,6 +29,7 @@ def read(
     image: Image,
     expected: DiceSet | None,
     edge: float | None,
+    ground: Mask | None = None,
 ) -> Reading:
     """Return the reading by ``mine``, a reader that uses ``general``, with these heads. See ``DiceReader.read``.
 
@@ -37,11 +38,11 @@ def read(
     """
     general.use(heads)
     try:
-        reading = mine.read(image, expected, edge)
+        reading = mine.read(image, expected, edge, ground)
         if not heads or not reading.certain or familiar(general, heads, image, reading):
             return reading
         general.use({})
-        before = mine.read(image, expected, edge)
+        before = mine.read(image, expected, edge, ground)
     finally:
         general.use({})
     if before.certain and [(d.kind, d.value) for d in before.dice] == [(d.kind, d.value) for d in reading.dice]:

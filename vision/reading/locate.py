@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pictures import Image
+from vision.pictures import Image, Mask
 from vision.reading.network import Network
 
 CELL = 4
@@ -34,10 +34,11 @@ class Locator:
     def __init__(self) -> None:
         self._net = Network("locator")
 
-    def find(self, image: Image, scale: float, least: float = 0.15) -> list[Hit]:
+    def find(self, image: Image, scale: float, least: float = 0.15, ground: Mask | None = None) -> list[Hit]:
         """Return the hits in ``image``, best first, one for each die, with scores over ``least``.
 
-        ``scale`` is the factor by which the picture is resized for the search.
+        ``scale`` is the factor by which the picture is resized for the search. ``ground`` (rows, columns) divides the picture
+        into cells; hits with their middle in a cell that is set are left out.
         """
         h, w = image.shape[:2]
         wide, high = max(32, round(w * scale)), max(32, round(h * scale))
@@ -51,7 +52,11 @@ class Locator:
         y = (ys + out[3, ys, xs] + 0.5) * CELL * h / high
         edges = edges * w / wide
         found = [Hit(*map(float, row)) for row in zip(x, y, edges, heat[ys, xs], strict=True)]
-        return distinct([f for f in found if 0 <= f.x < w and 0 <= f.y < h])
+        found = [f for f in found if 0 <= f.x < w and 0 <= f.y < h]
+        if ground is not None:
+            rows, columns = ground.shape
+            found = [f for f in found if not ground[int(f.y * rows / h), int(f.x * columns / w)]]
+        return distinct(found)
 
 
 def shrunk(image: Image, wide: int, high: int) -> Image:

@@ -22,7 +22,13 @@ SIDE = 1280
 class Reader(Protocol):
     """A reader of pictures."""
 
-    def read(self, image: pictures.Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+    def read(
+        self,
+        image: pictures.Image,
+        expected: DiceSet | None = None,
+        edge: float | None = None,
+        ground: pictures.Mask | None = None,
+    ) -> Reading:
         """Return the reading of a picture; the arguments are those of ``DiceReader.read``."""
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
-from vision.pictures import Image
+from vision.pictures import Image, Mask
 from vision.reading import belief, lean
 from vision.reading.bicolour import NEITHER, Bicolour
 from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, Looks, crop, sharpness
@@ -32,6 +32,8 @@ FILLS = 0.7
 HIT, FAINT = 0.15, 0.05
 """Minimum score of a hit, and of a hit in the second scan. The second scan runs if a bicolour die is expected and the
 first scan did not find the expected dice."""
+NEARLY = 1.2
+"""Maximum ratio of the typical edge of the hits to the known edge of the dice. A hand often shows one hit of another size."""
 ALONE = 0.5
 """Minimum presence of each die that a further scan finds, and of a die that confirms a size. It is computed without
 regard to the expected number of dice."""
@@ -165,6 +167,7 @@ class DiceReader:
         self.facing = Facing()
         self._ten = Ten()
         self._bicolour = Bicolour()
+        self._ground: Mask | None = None
 
     def use(self, heads: Mapping[str, Callable[[Floats], Floats]]) -> None:
         """Correct the outputs of the networks "faces", "ten" and "bicolour" from now on by these functions, by name."""
@@ -175,11 +178,14 @@ class DiceReader:
         """Return the outputs of the crop reader's network (n, ``faces.OUTPUTS``) for crops of 64x64 pixels, uncorrected."""
         return self._faces.net.run(crops, corrected=False).reshape(len(crops), -1)
 
-    def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+    def read(
+        self, image: Image, expected: DiceSet | None = None, edge: float | None = None, ground: Mask | None = None
+    ) -> Reading:
         """Return the reading of ``image`` (BGR uint8, (height, width, 3)); raise ``ValueError`` for another type or shape.
 
         ``expected`` is the dice set of the open throw, if known. ``edge`` is the edge of a d6 in pixels, if known;
-        otherwise the reader searches for the size.
+        otherwise the reader searches for the size. ``ground`` (rows, columns) divides the picture into cells; no die is
+        looked for where a cell is set.
         """
         begun = time.perf_counter()
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
@@ -187,6 +193,7 @@ class DiceReader:
                 f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}"
             )
         bright, gain = brightened(image)
+        self._ground = ground
         seen = self.look(bright, edge, expected)
         dice, why = self._judge(bright, seen, expected)
         if why and gain > TOO_DARK:
@@ -254,10 +261,10 @@ class DiceReader:
             return []
         scale = float(np.clip((BEST_EDGE if searched else TRACK_EDGE) / edge, 24 / max(image.shape[:2]), 4.0))
         scale = min(scale, 1800 / max(image.shape[:2]))
-        hits = self._locator.find(image, scale, least)
+        hits = self._locator.find(image, scale, least, self._ground)
         if searched:
             return self._examine(image, *self._rescan_mirrored(image, hits, scale * 1.2, least), LOOSE)
-        return self._examine(image, hits, [(k.score, k.score) for k in hits], KNOWN)
+        return self._examine(image, hits, [(k.score, k.score) for k in hits], KNOWN, edge)
 
     def _rescan_mirrored(
         self, image: Image, hits: list[Hit], scale: float, least: float
@@ -268,7 +275,8 @@ class DiceReader:
         """
         w = image.shape[1]
         mirrored = np.ascontiguousarray(image[:, ::-1])
-        other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in self._locator.find(mirrored, scale, least)]
+        ground = None if self._ground is None else self._ground[:, ::-1]
+        other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in self._locator.find(mirrored, scale, least, ground)]
         scores: dict[Hit, tuple[float, float]] = {}
         for hit in hits:
             near = [k for k in other if np.hypot(k.x - hit.x, k.y - hit.y) < 0.4 * hit.edge]
@@ -284,13 +292,17 @@ class DiceReader:
         merged = distinct(list(scores))
         return merged, [scores[k] for k in merged]
 
-    def _examine(self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float) -> list[Seen]:
-        """Return every hit with its presence; crops with a probability below ``sure`` are read in more views."""
+    def _examine(
+        self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float, edge: float | None = None
+    ) -> list[Seen]:
+        """Return every hit with its presence, by the edge of a d6, if known; below ``sure``, crops are read in more views."""
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
         looks = self._faces.look(image, hits, sure, views)
         smeared = self._read_smeared(image, hits, sure, views, looks)
         clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
         usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
+        if edge is not None:
+            usual = min(max(usual, edge / NEARLY), edge * NEARLY)
         seen = []
         for i, (hit, two, view) in enumerate(zip(hits, scores, views, strict=True)):
             row = belief.features(two, looks.classes[i], hit.edge / usual, _is_side(hit, hits))
@@ -348,7 +360,7 @@ class DiceReader:
         All three are 0 if there are no dice.
         """
         most = min(58 / scale, FILLS * float(np.sqrt(image.shape[0] * image.shape[1])))
-        hits = [k for k in self._locator.find(image, scale, least) if 9 / scale < k.edge < most][:24]
+        hits = [k for k in self._locator.find(image, scale, least, self._ground) if 9 / scale < k.edge < most][:24]
         if not hits:
             return 0.0, 0.0, 0.0
         small = (
@@ -448,12 +460,7 @@ class DiceReader:
     def _die(self, image: Image, one: Seen, named: Named, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
         """Return one die with its box and value, and the reasons for doubt about it."""
         half = one.hit.edge * 0.72
-        box = (
-            max(0, round(one.hit.x - half)),
-            max(0, round(one.hit.y - half)),
-            round(2 * half),
-            round(2 * half),
-        )
+        left, top, side = max(0, round(one.hit.x - half)), max(0, round(one.hit.y - half)), round(2 * half)
         why: list[str] = []
         kind, value, confidence = named.kind, named.value, named.confidence
         colour = str(value) if kind is DieKind.BICOLOUR else COLOURS[int(one.colours.argmax())]
@@ -475,7 +482,7 @@ class DiceReader:
         if min(x, y, image.shape[1] - x, image.shape[0] - y) < least:
             why.append("unsure")
         near = tuple((v, round(q * named.sure, 4)) for v, q in named.ranked if q * named.sure > 0.001)
-        return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
+        return ReadDie(kind, value, colour, (left, top, side, side), round(confidence, 4), near), why
 
     def _glares(self, image: Image, kept: list[Seen]) -> bool:
         """Whether, on average over the dice, more than half of a top face is overexposed."""

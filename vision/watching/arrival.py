@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watching.motion import Levels, Mask, difference
+from vision.pictures import Mask
+from vision.watching.motion import Levels, difference
 
 SPAN = 3.0
 """Length of the stored history, in seconds."""

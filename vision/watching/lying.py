@@ -108,6 +108,10 @@ class Lying:
         """Return where the die may lie now: at its last place, or there plus the drift of the whole picture."""
         return self.at, (self.at[0] + drift[0], self.at[1] + drift[1])
 
+    def unchanged(self, image: Image, drift: tuple[float, float]) -> tuple[float, float] | None:
+        """Return the place where ``image`` looks as in the last look that saw the die; None if it looks so at neither."""
+        return next((at for at in self.places(drift) if alike(self.view, patch(image, at, self.edge))), None)
+
     def distance(self, at: tuple[float, float], drift: tuple[float, float] | None = None) -> float:
         """Return the distance, in edges, of ``at`` from the nearer of the die's places (``places``).
 
@@ -127,14 +131,16 @@ def matched(
 ) -> tuple[dict[int, Lying], list[Floats]]:
     """Return the known die for each read die (by index), and the small picture of each read die.
 
-    A read die is a known one if it lies at the same place and shows the same face or an unchanged picture.
+    A read die is a known one if it lies at the same place and shows the same face, or if the picture there is unchanged.
     """
     views = [patch(image, middle(d), d.box[2] / BOX) for d in dice]
     pairs = []
     for i, die in enumerate(dice):
         for j, old in enumerate(lying):
             far = old.distance(middle(die), drift) * old.edge / max(old.edge, die.box[2] / BOX)
-            if far < SAME_PLACE and ((die.kind, die.value) == old.face or alike(old.view, views[i])):
+            if far < SAME_PLACE and (
+                (die.kind, die.value) == old.face or alike(old.view, views[i]) or old.unchanged(image, drift)
+            ):
                 pairs.append((far, i, j))
     found: dict[int, int] = {}
     for _, i, j in sorted(pairs):

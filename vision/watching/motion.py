@@ -9,11 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pictures import Image
+from vision.pictures import Image, Mask
 from vision.watching.track import Track
 
 Floats = NDArray[np.float32]
-Mask = NDArray[np.bool_]
 LONGER = 160
 """Number of cells along the longer side of the picture."""
 FINE = 2

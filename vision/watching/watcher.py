@@ -16,12 +16,11 @@ import cv2
 import numpy as np
 
 from companion.dice import DiceSet, DieKind, ExpectedDie, ReadDie, Reading
-from vision.pictures import Image
+from vision.pictures import Image, Mask
 from vision.reading.photograph import Reader
 from vision.watching.arrival import History, How, shift
-from vision.watching.ground import smoothed
-from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Lying, alike, matched, middle, patch, weighed
-from vision.watching.motion import Grid, Levels, Mask, Motion
+from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Lying, matched, middle, weighed
+from vision.watching.motion import Grid, Levels, Motion
 from vision.watching.track import Track
 
 FASTEST = 1 / 40
@@ -48,10 +47,12 @@ HOLD = 0.6
 For dice that may be other things (``_plain``), it is the minimum time."""
 REMEMBERED = 60.0
 """Seconds for which the watcher remembers a covered die."""
-CLEAR = 0.8
-"""Minimum confidence of a clearly read die."""
+CLEAR, SURE = 0.8, 0.98
+"""Minimum confidence of a clearly read die, and of each die if two looks are to suffice for a report."""
 BESIDE, NEAR = 3.0, 1.2
 """Assumed maximum movement of a die by a hand, in edges: of a single die that keeps its face, and of any other die."""
+BORDER = 0.6
+"""Width of the border round what came or went in which dice are looked for, too, in edges."""
 USUAL = 0.055
 """Assumed edge of a die as a fraction of the picture's width, until one was measured."""
 
@@ -170,7 +171,10 @@ class Watcher:
         plain = frame if by != 1 else image
         searching = self._empty >= 8 or self._doubted == DOUBTED
         edge, cell = None if searching else self._known_edge(), plain.shape[1] / levels.grey.shape[1]
-        reading = self._read(image, edge, by, levels, cell) if self.asked else Reading((), False)
+        reading = Reading((), False)
+        if self.asked:
+            known = None if edge is None else edge * by
+            reading = self.reader.read(image, self._wanted(), known, self._ground(levels, cell))
         if self._begun is None and self.asked:
             self._begun = time
         dice = reading.dice if by == 1 else tuple(_scaled(d, 1 / by) for d in reading.dice)
@@ -196,33 +200,24 @@ class Watcher:
         self._learn_edge(plain, bool(dice), reading.certain)
         return told or self._at_rest(time, moves, levels, cell)
 
-    def _without_ground(self, image: Image, levels: Levels, cell: float) -> Image:
-        """Return the picture with the ground smoothed wherever nothing came or went, so that its pattern shows no dice.
+    def _ground(self, levels: Levels, cell: float) -> Mask | None:
+        """Return the cells of the frame on which nothing came or went, so that their pattern is not taken for dice.
 
-        ``cell`` is the side of a cell in pixels of a frame. The places of known and covered dice stay as they are. On a
-        track nothing is smoothed, because its ground is plain.
+        ``cell`` is the side of a cell in pixels of a frame. The places of known and covered dice are left out. On a track the
+        result is None, because its ground is plain.
         """
         if self._begun is None or self.track is not None:
-            return image
-        keep, edge = self._history.news(self._motion.noise).astype(np.float32), self._cells(levels)
+            return None
+        news, edge = self._history.news(self._motion.noise).astype(np.uint8), self._cells(levels)
         for one in [*self._lying, *self._covered]:
             x, y = one.at
-            cv2.circle(keep, (round(x / cell), round(y / cell)), max(1, round(one.edge / cell)), 1.0, -1)
-        return smoothed(image, keep, edge)
+            cv2.circle(news, (round(x / cell), round(y / cell)), max(1, round(one.edge / cell)), 1, -1)
+        wide = 2 * max(1, round(BORDER * edge)) + 1
+        return np.asarray(cv2.dilate(news, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))) == 0)
 
     def _looked_for(self, die: ReadDie) -> bool:
         """Whether a die of this kind is expected; hands and sleeves are often misread as other kinds."""
         return self.expected is None or die.kind in {t.kind for t in self.expected.terms}
-
-    def _read(self, image: Image, edge: float | None, by: float, levels: Levels, cell: float) -> Reading:
-        """Return the reading of ``image``, which is ``by`` times as large as a frame; search for the size without ``edge``.
-
-        At a known size, the ground is smoothed first. In a search, dice on a smooth ground could be taken for the pips of a
-        huge die.
-        """
-        if edge is None:
-            return self.reader.read(image, self._wanted(), None)
-        return self.reader.read(self._without_ground(image, levels, cell), self._wanted(), edge * by)
 
     def _known_edge(self) -> float | None:
         """Return the edge of a d6 in pixels. Before it is learnt, return that of the d6 in the last look; None to
@@ -263,9 +258,9 @@ class Watcher:
         for one in self._lying:
             if one in there:
                 continue
-            there_still = [at for at in one.places(drift) if alike(one.view, patch(image, at, one.edge))]
+            there_still = one.unchanged(image, drift)
             if there_still and one.missed < one.seen + (FORGIVEN if one.told else 0):
-                one.missed, one.at = one.missed + 1, there_still[0]
+                one.missed, one.at = one.missed + 1, there_still
             else:
                 one.gone = time
                 gone.append(one)
@@ -341,7 +336,8 @@ class Watcher:
         if not self._plain(fresh) and (moves or time - self._moved < SELDOM or time - self._held < HOLD):
             return None
         self._doubted = 0 if found.certain or self.track is not None else self._doubted + 1
-        if not found.certain and len(self._relevant(resting)) < VOTES and time - self._held < HOLD:
+        sure = found.certain and all(die.confidence >= SURE for die in found.dice)
+        if not sure and len(self._relevant(resting)) < VOTES and time - self._held < HOLD:
             return None
         whole = self.expected is not None and len(fresh) == self._most() and not self._fits(fresh, resting)
         stirs = moves or time - self._moved < SELDOM

@@ -1,58 +1,94 @@
-"""The pattern of a ground on which nothing came or went is smoothed; what came stays sharp."""
+"""On ground on which nothing came or went, no dice are looked for, so that its pattern is not taken for dice."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
-from companion.dice import DiceSet, Reading
-from vision.watching.ground import smoothed
-from vision.watching.watcher import Watcher
-
-DOTS = np.full((300, 400, 3), 200, np.uint8)
-for _y in range(10, 300, 20):
-    for _x in range(10, 400, 20):
-        cv2.circle(DOTS, (_x, _y), 5, (90, 30, 30), -1)
-
-
-def contrast(image: np.ndarray, x: int, y: int) -> float:
-    """Return the contrast of the 40x40 pixels round a point."""
-    return float(image[y - 20 : y + 20, x - 20 : x + 20].std())
+from companion.dice import DiceSet, DieKind, ReadDie, Reading
+from tests.vision.watching.test_watch import Script, told
+from vision.drawing.throws import throw
+from vision.pictures import Image, Mask
+from vision.reading.reader import DiceReader
+from vision.watching.lying import Lying, matched, patch
+from vision.watching.watcher import HOLD, Watcher
 
 
-def test_only_the_surroundings_of_what_came_stay_sharp() -> None:
-    keep = np.zeros((120, 160), np.float32)
-    keep[60, 40] = 1
-    out = smoothed(DOTS, keep, 10)
-    assert contrast(out, 100, 150) > 0.9 * contrast(DOTS, 100, 150)
-    assert contrast(out, 300, 150) < 0.1 * contrast(DOTS, 300, 150)
+@pytest.mark.parametrize("known", [True, False])
+def test_no_die_is_found_on_the_ground(reader: DiceReader, known: bool) -> None:
+    play = throw(DiceSet.parse("3d6"), 3)
+    frame, edge = play.still(), play.edge if known else None
+    whole = reader.read(frame, None, edge).dice
+    ground = np.zeros((60, 80), np.bool_)
+    x, y, wide, high = whole[0].box
+    ground[int((y + high / 2) * 60 / frame.shape[0]), int((x + wide / 2) * 80 / frame.shape[1])] = True
+    ground = np.asarray(cv2.dilate(ground.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+    assert [die.value for die in reader.read(frame, None, edge, ground).dice] == [die.value for die in whole[1:]]
+    assert len(reader.read(frame, None, edge).dice) == len(whole) == 3
 
 
-def test_a_picture_in_which_everything_came_stays_as_it_is() -> None:
-    assert smoothed(DOTS, np.ones((120, 160), np.float32), 10) is DOTS
+def test_a_hit_of_another_size_than_the_known_one_is_less_likely_a_die(reader: DiceReader) -> None:
+    play = throw(DiceSet.parse("1d6"), 5)
+    near, far = (reader.look(play.still(), play.edge * by, None)[0].presence for by in (1.0, 0.5))
+    assert far < near
 
 
-class Looks:
-    """A reader that stores the pictures that it gets with a known size; it always finds nothing."""
+class Ground:
+    """A reader that stores the ground that it gets; it always finds nothing."""
 
     def __init__(self) -> None:
-        self.given: list[np.ndarray] = []
+        self.given: list[Mask | None] = []
 
-    def read(self, image: np.ndarray, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
-        if edge is not None:
-            self.given.append(image)
+    def read(self, image: Image, expected: DiceSet | None, edge: float | None, ground: Mask | None) -> Reading:
+        self.given.append(ground)
         return Reading((), False)
 
 
-def test_the_watcher_smooths_the_ground_beside_what_came_within_a_second() -> None:
-    looks = Looks()
+@pytest.mark.parametrize("edge", [20.0, None])
+def test_the_watcher_looks_for_dice_where_something_came_within_a_second(edge: float | None) -> None:
+    looks = Ground()
     watcher = Watcher(looks)
-    watcher._edge, watcher._share = 20.0, 0.05
+    watcher._edge, watcher._share = edge, 0.05
     for i in range(20):
-        frame = DOTS.copy()
+        frame = np.full((300, 400, 3), 90, np.uint8)
         x = min(20 * i, 200)
         frame[140:160, x : x + 20] = 255
         watcher.feed(frame, i / 30)
-    assert looks.given and contrast(looks.given[0], 200, 150) > 40
-    assert contrast(looks.given[-1], 210, 150) > 40
-    assert contrast(looks.given[-1], 350, 60) < 10
+    assert looks.given[0] is None
+    last = looks.given[-1]
+    assert last is not None
+    rows, columns = last.shape
+    assert not last[150 * rows // 300, 210 * columns // 400]
+    assert last[60 * rows // 300, 350 * columns // 400]
+
+
+def test_a_die_whose_picture_is_unchanged_is_the_same_die_though_it_is_read_otherwise_beside_its_place() -> None:
+    image = np.random.default_rng(0).integers(0, 255, (200, 200, 3), np.uint8)
+    old = Lying((100.0, 100.0), 20.0, patch(image, (100.0, 100.0), 20.0), 0.0, 0.0, votes=[(DieKind.D6, 3)])
+    again = ReadDie(DieKind.D6, 2, box=(100 - 14 + 4, 100 - 14, 29, 29), confidence=0.9)
+    assert matched([old], [again], image, (0.0, 0.0))[0] == {0: old}
+    elsewhere = np.random.default_rng(1).integers(0, 255, (200, 200, 3), np.uint8)
+    assert matched([old], [again], elsewhere, (0.0, 0.0))[0] == {}
+
+
+def lie(script: Script, seconds: float = 1.5) -> list[tuple[float, Reading]]:
+    """Return the readings of a die that comes after half a second, each with its time."""
+    watcher, ground, out = Watcher(script), np.full((300, 400, 3), 90, np.uint8), []
+    for i in range(int(30 * seconds)):
+        frame = ground.copy()
+        if i >= 15:
+            frame[100:118, 191:209] = 240
+        found = watcher.feed(frame, i / 30)
+        out += [(i / 30, found.reading)] if found else []
+    return out
+
+
+def test_a_die_that_is_just_certain_is_looked_at_again_before_it_is_reported() -> None:
+    [(soon, clear)] = lie(Script(told(3)))
+    assert clear.certain and soon < 0.5 + HOLD / 2
+    weak = told(3, confidence=0.95)
+    [(late, same)] = lie(Script(weak))
+    assert same.certain and late > soon
+    [(_, other)] = lie(Script(weak, weak, weak, told(2, confidence=0.95)))
+    assert not other.certain

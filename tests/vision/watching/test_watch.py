@@ -58,9 +58,9 @@ def test_watch_prints_each_reading(tmp_path: Path, capsys: pytest.CaptureFixture
 # --- several looks at one rest ---
 
 
-def told(*faces: int, certain: bool = True, at: int = 200) -> Reading:
+def told(*faces: int, certain: bool = True, at: int = 200, confidence: float = 0.99) -> Reading:
     dice = tuple(
-        ReadDie(DieKind.D6, f, box=(at - 12 + 60 * i, 96, 26, 26), confidence=0.99) for i, f in enumerate(faces)
+        ReadDie(DieKind.D6, f, box=(at - 12 + 60 * i, 96, 26, 26), confidence=confidence) for i, f in enumerate(faces)
     )
     return Reading(dice, certain, () if certain else ("unsure",))
 
@@ -71,7 +71,7 @@ class Script:
     def __init__(self, *readings: Reading) -> None:
         self.readings, self.count = readings, 0
 
-    def read(self, image: np.ndarray, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+    def read(self, image: np.ndarray, *_: object) -> Reading:
         columns = np.flatnonzero((image[100:118, :, 0] > 200).all(0))
         if not len(columns):
             return Reading((), False, ("unsure",))
@@ -114,7 +114,7 @@ def test_a_die_lifted_and_thrown_beside_its_place_is_a_throw_one_turned_there_is
     """A 3 lies still until a hand comes; after the hand left for the last time, a 5 lies half an edge beside it."""
 
     class Faces:
-        def read(self, image: np.ndarray, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+        def read(self, image: np.ndarray, *_: object) -> Reading:
             columns = np.flatnonzero((image[100:118, :, 0] > 200).all(0))
             return told(5 if columns[0] > 200 else 3, at=int(columns[0]) + 9) if len(columns) else Reading((), False)
 
@@ -207,7 +207,7 @@ def test_dice_that_lay_there_before_a_throw_was_asked_for_are_no_throw() -> None
 class Squares:
     """A reader that finds a 4 at each bright square; its readings with dice are certain."""
 
-    def read(self, image: np.ndarray, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+    def read(self, image: np.ndarray, *_: object) -> Reading:
         bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
         dice = tuple(ReadDie(DieKind.D6, 4, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright)
         return Reading(dice, bool(dice), () if dice else ("too-few",))
