@@ -14,8 +14,8 @@ from vision.reading.network import Network
 CELL = 4
 UNIT = 24.0
 BEST_EDGE, TRACK_EDGE = 26.0, 18.0
-"""Edge of a die, in pixels, to which a picture is scaled for the locator: after a size search, and on a known track. On
-a track the smaller edge is as accurate and takes three quarters of the time."""
+"""Edge of a die, in pixels, to which a picture is scaled for the locator: without a track, and on one. On a track the
+smaller edge is as accurate and takes three quarters of the time."""
 
 
 @dataclass(frozen=True, slots=True)

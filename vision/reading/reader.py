@@ -184,8 +184,8 @@ class DiceReader:
         """Return the reading of ``image`` (BGR uint8, (height, width, 3)); raise ``ValueError`` for another type or shape.
 
         ``expected`` is the dice set of the open throw, if known. ``edge`` is the edge of a d6 in pixels, if known;
-        otherwise the reader searches for the size. ``ground`` (rows, columns) divides the picture into cells; no die is
-        looked for where a cell is set.
+        otherwise the reader searches for the size. ``ground`` (rows, columns) divides a picture without a track into cells; no
+        die is looked for where a cell is set.
         """
         begun = time.perf_counter()
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
@@ -259,7 +259,8 @@ class DiceReader:
         edge = size if edge is None else edge
         if edge is None:
             return []
-        scale = float(np.clip((BEST_EDGE if searched else TRACK_EDGE) / edge, 24 / max(image.shape[:2]), 4.0))
+        shown = BEST_EDGE if searched or self._ground is not None else TRACK_EDGE
+        scale = float(np.clip(shown / edge, 24 / max(image.shape[:2]), 4.0))
         scale = min(scale, 1800 / max(image.shape[:2]))
         hits = self._locator.find(image, scale, least, self._ground)
         if searched:

@@ -236,7 +236,8 @@ class Watcher:
     def _learn_edge(self, image: Image, some: bool, certain: bool) -> None:
         """Learn the size of dice from a certain look if no track gives it. Patterns can look like small dice."""
         self._empty = 0 if some or self._empty >= 8 else self._empty + 1
-        known = [one.edge for one in self._lying if one.seen > 1 and one.sure >= CLEAR and one.face[0] is DieKind.D6]
+        seen = self._looks[-1].dice
+        known = [one.edge for one in seen if one.seen > 1 and one.sure >= CLEAR and one.face[0] is DieKind.D6]
         if self.track is None and certain and known:
             self._edge = float(np.median(known))
             self._share = self._edge / image.shape[1]
@@ -296,12 +297,12 @@ class Watcher:
     # --- at rest -------------------------------------------------------------------------------------------------------
 
     def _resting(self) -> list[Lying]:
-        """Return the new dice at rest, and the reported dice that not all looks at this rest (at least 3) missed."""
+        """Return the new dice at rest, and the reported dice that fewer than half of the looks at this rest (or 3) missed."""
         looks = min((one.seen for one in self._lying if one.rests and not one.told), default=None)
         return [
             one
             for one in self._lying
-            if (one.rests if not one.told else looks is None or one.missed < max(looks, LOOKS))
+            if (one.rests if not one.told else looks is None or one.missed < max(looks / 2, LOOKS))
         ]
 
     def _young(self) -> bool:
@@ -372,7 +373,8 @@ class Watcher:
         """Return one reading for all looks at this rest.
 
         It is certain if a look is certain and the others see the same dice, or if ``MANY`` certain looks agree and no
-        other look is certain. Agreement of uncertain looks is no proof: they share pose, light and most mistakes.
+        other look is certain. Agreement of uncertain looks is no proof: they share pose, light and most mistakes. More than
+        half of the looks must be certain of each value, since one of many is certain by chance.
         """
         looks = self._relevant(resting)
         complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
@@ -382,16 +384,15 @@ class Watcher:
             for look, dice in zip(complete, seen, strict=True)
         ]
         best = weighed(faces)
-        same = [look for look, told in zip(complete, faces, strict=True) if [face for face, _ in told] == best]
-        sure = [look for look in same if look.reading.certain]
+        same = [(look, told) for look, told in zip(complete, faces, strict=True) if [face for face, _ in told] == best]
+        sure = [look for look, _ in same if look.reading.certain]
+        clear = [look for look, told in same if look in sure or all(confidence >= SURE for _, confidence in told)]
         alone = all(len(look.dice) == len(resting) for look in looks)
-        agree = len(same) == len(looks) and alone
-        other = [look for look in looks if look not in same or len(look.dice) > len(resting)]
-        if len(sure) >= MANY and not any(look.reading.certain for look in other):
-            agree = True  # uncertain looks do not outvote many certain ones
-        pick = (sure or same or complete)[-1]
-        certain = bool(sure) and agree
-        return self._sorted_out(pick, resting, certain)
+        doubtful = [look for look in looks if look not in sure or len(look.dice) > len(resting)]
+        many = len(sure) >= MANY and not any(look.reading.certain for look in doubtful)
+        agree = many or (len(same) == len(looks) and alone)
+        certain = bool(sure) and agree and 2 * len(clear) > len(looks)
+        return self._sorted_out((sure or [look for look, _ in same] or complete)[-1], resting, certain)
 
     def _sorted_out(self, look: Look, resting: Sequence[Lying], certain: bool) -> Reading:
         """Return the reading of one look with kept dice marked and all reasons for doubt (``why``)."""
@@ -429,7 +430,8 @@ class Watcher:
         A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless one was seen
         rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again. A hand
         that turns a die does not lift it off its place for long. Two dice cannot overlap, so a single die that overlaps
-        a covered die, whose place was never seen empty, is that die.
+        a covered die, whose place was never seen empty, is that die. If a hand never left the only covered die, a single die
+        elsewhere was set down.
         """
         if one.how is How.FREE and len(fresh) == 1:
             return any(not old.lifted and old.distance(one.at) < 1 for old in self._covered)
@@ -443,7 +445,7 @@ class Watcher:
             same, far = old.face == one.face, old.distance(one.at)
             if far < (BESIDE if single and same else NEAR) and (same or (single and not old.lifted)):
                 return True
-            if same and single and len(self._covered) == 1:
+            if single and len(self._covered) == 1 and (same or not old.lifted):
                 return True
         return False
 

@@ -6,13 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.dice import DiceSet, DieKind, ReadDie, Reading
-from tests.vision.watching.test_watch import Script, told
+from companion.dice import DiceSet, Reading
 from vision.drawing.throws import throw
 from vision.pictures import Image, Mask
 from vision.reading.reader import DiceReader
-from vision.watching.lying import Lying, matched, patch
-from vision.watching.watcher import HOLD, Watcher
+from vision.watching.watcher import Watcher
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -61,34 +59,3 @@ def test_the_watcher_looks_for_dice_where_something_came_within_a_second(edge: f
     rows, columns = last.shape
     assert not last[150 * rows // 300, 210 * columns // 400]
     assert last[60 * rows // 300, 350 * columns // 400]
-
-
-def test_a_die_whose_picture_is_unchanged_is_the_same_die_though_it_is_read_otherwise_beside_its_place() -> None:
-    image = np.random.default_rng(0).integers(0, 255, (200, 200, 3), np.uint8)
-    old = Lying((100.0, 100.0), 20.0, patch(image, (100.0, 100.0), 20.0), 0.0, 0.0, votes=[(DieKind.D6, 3)])
-    again = ReadDie(DieKind.D6, 2, box=(100 - 14 + 4, 100 - 14, 29, 29), confidence=0.9)
-    assert matched([old], [again], image, (0.0, 0.0))[0] == {0: old}
-    elsewhere = np.random.default_rng(1).integers(0, 255, (200, 200, 3), np.uint8)
-    assert matched([old], [again], elsewhere, (0.0, 0.0))[0] == {}
-
-
-def lie(script: Script, seconds: float = 1.5) -> list[tuple[float, Reading]]:
-    """Return the readings of a die that comes after half a second, each with its time."""
-    watcher, ground, out = Watcher(script), np.full((300, 400, 3), 90, np.uint8), []
-    for i in range(int(30 * seconds)):
-        frame = ground.copy()
-        if i >= 15:
-            frame[100:118, 191:209] = 240
-        found = watcher.feed(frame, i / 30)
-        out += [(i / 30, found.reading)] if found else []
-    return out
-
-
-def test_a_die_that_is_just_certain_is_looked_at_again_before_it_is_reported() -> None:
-    [(soon, clear)] = lie(Script(told(3)))
-    assert clear.certain and soon < 0.5 + HOLD / 2
-    weak = told(3, confidence=0.95)
-    [(late, same)] = lie(Script(weak))
-    assert same.certain and late > soon
-    [(_, other)] = lie(Script(weak, weak, weak, told(2, confidence=0.95)))
-    assert not other.certain

@@ -1,0 +1,94 @@
+"""What the looks at one rest say together, and which of the dice in view were thrown."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.dice import DieKind, ReadDie, Reading
+from tests.vision.watching.test_watch import Script, squares, told
+from vision.watching.lying import Lying, matched, patch
+from vision.watching.watcher import HOLD, Watcher
+
+
+def lie(script: Script, seconds: float = 1.5) -> list[tuple[float, Reading]]:
+    """Return the readings of a die that comes after half a second, each with its time."""
+    watcher, out = Watcher(script), []
+    for i in range(int(30 * seconds)):
+        found = watcher.feed(squares(200 if i >= 15 else None), i / 30)
+        out += [(i / 30, found.reading)] if found else []
+    return out
+
+
+def test_a_die_that_is_just_certain_is_looked_at_again_before_it_is_reported() -> None:
+    [(soon, clear)] = lie(Script(told(3)))
+    assert clear.certain and soon < 0.5 + HOLD / 2
+    weak = told(3, confidence=0.95)
+    [(late, same)] = lie(Script(weak))
+    assert same.certain and late > soon
+    [(_, other)] = lie(Script(weak, weak, weak, told(2, confidence=0.95)))
+    assert not other.certain
+
+
+def test_one_certain_look_of_many_settles_a_doubt_about_the_ground_but_not_about_a_value() -> None:
+    sure = told(3)
+    for confidence, settled in ((0.99, True), (0.9, False)):
+        doubt = told(3, certain=False, confidence=confidence)
+        [(_, reading)] = lie(Script(doubt, doubt, sure, doubt))
+        assert reading.certain is settled
+
+
+def test_a_die_whose_picture_is_unchanged_is_the_same_die_though_it_is_read_otherwise_beside_its_place() -> None:
+    image = np.random.default_rng(0).integers(0, 255, (200, 200, 3), np.uint8)
+    old = Lying((100.0, 100.0), 20.0, patch(image, (100.0, 100.0), 20.0), 0.0, 0.0, votes=[(DieKind.D6, 3)])
+    again = ReadDie(DieKind.D6, 2, box=(100 - 14 + 4, 100 - 14, 29, 29), confidence=0.9)
+    assert matched([old], [again], image, (0.0, 0.0))[0] == {0: old}
+    elsewhere = np.random.default_rng(1).integers(0, 255, (200, 200, 3), np.uint8)
+    assert matched([old], [again], elsewhere, (0.0, 0.0))[0] == {}
+
+
+class Dots:
+    """A reader of bright squares that takes a dot of the ground for a small 1 until its third look at a square at rest."""
+
+    def __init__(self) -> None:
+        self.last, self.rested = -1, 0
+
+    def read(self, image: np.ndarray, *_: object) -> Reading:
+        bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+        self.rested += bool(len(bright)) and int(bright[0]) == self.last
+        self.last = int(bright[0]) if len(bright) else -1
+        dice = [ReadDie(DieKind.D6, 4, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright]
+        if self.rested < 3:
+            dice.append(ReadDie(DieKind.D6, 1, box=(40, 200, 10, 10), confidence=0.99))
+        return Reading(tuple(dice), self.rested >= 3, () if self.rested >= 3 else ("unsure",))
+
+
+def test_a_dot_that_only_the_first_looks_took_for_a_die_is_no_kept_die() -> None:
+    watcher, found = Watcher(Dots()), []
+    for i in range(60):
+        seen = watcher.feed(squares(20 * min(i - 5, 10) if i > 5 else None), i / 30)
+        found += [seen.reading] if seen else []
+    [reading] = found
+    assert reading.certain and [(die.value, die.kept) for die in reading.dice] == [(4, False)]
+    assert watcher._edge == 26 / 1.44
+
+
+def test_a_single_die_set_down_while_a_hand_lies_on_the_last_one_was_not_thrown() -> None:
+    """The arm that sets down a 5 lies on the 3 until the end, so the 3 was not thrown again."""
+
+    class Faces:
+        def read(self, image: np.ndarray, *_: object) -> Reading:
+            bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+            dice = [ReadDie(DieKind.D6, 5 if x > 250 else 3, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright]
+            return Reading(tuple(dice), bool(dice), () if dice else ("unsure",))
+
+    watcher, found = Watcher(Faces()), []
+    for i in range(120):
+        frame = squares(min(200, 20 * i - 100) if i > 5 else None, *([330] if i > 75 else []))
+        reach = min(20 * max(0, i - 40), 370) if i < 80 else max(370 - 20 * (i - 80), 250)
+        if i > 40:
+            frame[60:160, 100 : max(100, reach)] = 20
+        seen = watcher.feed(frame, i / 30)
+        found += [seen.reading] if seen else []
+    first, second = found
+    assert [die.value for die in first.dice] == [3] and first.certain
+    assert [die.value for die in second.dice] == [5] and "not-thrown" in second.why
