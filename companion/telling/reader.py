@@ -39,6 +39,8 @@ class Reader:
 
     def when(self, names: Mapping[str, str]) -> Reader:
         """Return this reader with the names at the time of a fact."""
+        if not names:
+            return self
         earlier = copy(self)
         earlier.names = Names({**self.names, **names})
         return earlier
