@@ -94,11 +94,13 @@ def canonical(data: Any) -> str:
 
 
 def _object(value: Any) -> dict[str, Any]:
-    values = ((name, getattr(value, name), default) for name, default in _DEFAULTS[type(value)].items())
-    return {name: _encoded(one) for name, one, default in values if one != default}
+    defaults = _DEFAULTS[type(value)].items()
+    return {name: _encoded(one) for name, default in defaults if (one := getattr(value, name)) != default}
 
 
 def _encoded(value: Any) -> Any:
+    if type(value) in (str, int, bool):
+        return value
     if isinstance(value, Fact):
         return encode(value)
     if type(value) in _DEFAULTS:
