@@ -84,7 +84,8 @@ def tr(text: str, /, **values: Any) -> str:
     >>> tr("{seat} dit « servi »", seat="Anna")
     'Anna dit « servi »'
     """
-    translated = catalog(spoken()).gettext(text) if text else ""
+    language = spoken()
+    translated = catalog(language).gettext(text) if text and language != SOURCE else text
     return _filled(translated, text, values) if values else translated
 
 
