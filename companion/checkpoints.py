@@ -23,12 +23,13 @@ from typing import Any
 from companion.counted import Counted, Entry, counted
 from companion.evening import Evening
 from companion.game.base import Game
+from companion.record import record
 
 MOST = 20
 """Maximum number of checkpoints; each needs about 3 MB."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Job:
     """A replay of the first ``last`` entries and then ``more``; its answer is ``work(evening, *given)``.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.facts import (
     Amended,
@@ -19,10 +19,11 @@ from companion.facts import (
     TurnGiven,
     Voided,
 )
+from companion.record import record
 from companion.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Entry:
     """One line of the journal: ``at`` in seconds since 1970; ``picture``: a photograph is stored with it."""
 
@@ -32,7 +33,7 @@ class Entry:
     picture: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Standing:
     """The effect of corrections on a recorded fact: ``state`` is amended, voided, inserted or correction.
 
@@ -44,7 +45,7 @@ class Standing:
     by: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Counted:
     """The facts that count, in order of play; a fact that a correction altered or inserted has the time 0.
 

@@ -6,20 +6,20 @@ Every error that a person can cause is an ``EyeError``; its text is one sentence
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
 from companion.dice import DiceSet, Face, Reading
 from companion.errors import EyeError, UnreadablePicture
 from companion.language import tr
+from companion.record import record
 from companion.standin import StandIn
 
 EXAMPLE = "exemple"
 """The name of the example box; its dice can be taught too."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Look:
     """A reading of one picture, with the picture that was read as JPEG; ``simulated``: the dice are drawn.
 
@@ -45,7 +45,7 @@ class Photographs(Protocol):
 # --- the owner's dice ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class TaughtFace:
     """A taught face of the owner's die (``kind``: d6, d10 or bicolour), and the number of its pictures."""
 
@@ -108,7 +108,7 @@ class Teacher(Protocol):
 # --- what it learns during play ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Verdict:
     """The table's record of a throw that the eye saw: the kind and value of each die that rolled.
 
@@ -119,7 +119,7 @@ class Verdict:
     touched: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Learnt:
     """The state of the eye's learning of ``box``: numbers of dice and throws, start in seconds since 1970 (0: never).
 
@@ -216,7 +216,7 @@ Corners = tuple[tuple[float, float], ...]
 """Four corners clockwise from the top left, as fractions (0 to 1) of the picture's width and height; () for none."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class TrackState:
     """The stored track and its current problems.
 
@@ -231,7 +231,7 @@ class TrackState:
     changed: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class TrackPicture:
     """The camera's current picture: JPEG, longer side at most 1280 pixels; ``found``: corners by its markers, or ()."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.evening import Evening
@@ -12,6 +11,7 @@ from companion.facts import Correction, Fact, public
 from companion.game.base import Player
 from companion.money.chips import Proposal
 from companion.money.ledger import Transfer
+from companion.record import record
 from companion.refusal import Refusal
 from companion.snapshot import Line, Misfit, News
 
@@ -86,7 +86,7 @@ def misfits(evening: Evening) -> tuple[Misfit, ...]:
     return tuple(Misfit(e.number, public(e.fact), refusal, sat(evening, e.number)) for e, refusal in found if e)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Owed:
     """A payment due after a fact, with its proposals in chips."""
 
@@ -96,7 +96,7 @@ class Owed:
     ways: tuple[Proposal, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Side:
     """One side of a comparison: balances, whose turn it is, the winner ("" for none), and the places of the pawns."""
 
@@ -106,7 +106,7 @@ class Side:
     pawns: Mapping[str, int | None]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Before:
     """The state before one more fact: balances, misfits, and whether chips were handed over for its target."""
 
@@ -115,7 +115,7 @@ class Before:
     handed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Difference:
     """The effect of one more fact; ``refusal`` is the reason if it is not allowed.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.clock import lasted
@@ -13,6 +12,7 @@ from companion.facts import DiceThrown
 from companion.money.ledger import POT, Transfer
 from companion.observe import observe
 from companion.odds.chance import Decision
+from companion.record import record
 from companion.snapshot import Snapshot
 
 MOST_POINTS = 300
@@ -22,7 +22,7 @@ GIFTS = ("table", "advance", "joined", "left", "carried")
 """Reasons of transfers that do not count as winnings in any game."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class BigWin:
     """The points that one seat won by one fact; ``throw`` is the number of throws so far."""
 
@@ -35,7 +35,7 @@ class BigWin:
     picture: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Feat:
     """A rare success, reported by the game's news; ``throw`` is the number of throws so far."""
 
@@ -44,7 +44,7 @@ class Feat:
     throw: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Summary:
     """The figures of an evening. ``dated`` is its start in seconds since 1970, ``lasted`` the seconds of play.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from flask import Blueprint, Response, jsonify, render_template, request
@@ -12,6 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from companion.disk import why_unwritable
 from companion.errors import BadBox, BadCommand
 from companion.language import tr
+from companion.record import record
 from companion.schema import FreeObject, Text40, Text60
 from companion.shelf.boxes import Boxes
 from companion.shelf.shelf import as_text, plain
@@ -63,7 +63,7 @@ def export() -> Response:
     return answer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class NewBox:
     """A new box of a game: empty, or a copy of the example."""
 
@@ -82,7 +82,7 @@ def new() -> Response:
     return jsonify({"ok": True, "name": _asked(lambda boxes: boxes.new(name, body.game, example=body.example))})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SavedBox:
     """An edited box, renamed to ``called`` if set."""
 
@@ -110,7 +110,7 @@ def bring_in() -> Response:
     return jsonify({"ok": True, "name": _asked(lambda boxes: boxes.bring_in(text, file))})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class BoxNamed:
     """The name of a box on the shelf."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from flask import Blueprint, Response, jsonify, request
@@ -19,6 +18,7 @@ from companion.errors import BadBox, BadCommand, BadEvening, BadHouseRule, Journ
 from companion.facts import TABLE
 from companion.facts.answers import Dice, Kept
 from companion.language import tr
+from companion.record import record
 from companion.refusal import Refusal
 from companion.schema import FreeObject, Positive, Signed, Text20, Text40
 from companion.snapshot import SeatNow
@@ -49,7 +49,7 @@ _importing = threading.Lock()
 """Held while an evening is imported, because a small machine has memory for only one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Tap:
     """The common fields of every command: who sends it, and the number of the last seen fact."""
 
@@ -57,7 +57,7 @@ class Tap:
     seen: Signed | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Submit(Tap):
     """A fact; ``force`` overrules a refusal."""
 
@@ -65,7 +65,7 @@ class Submit(Tap):
     force: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class HandOver(Tap):
     """A hand-over between two accounts; ``way`` is the index of the proposal used, None for unknown pieces."""
 
@@ -74,14 +74,14 @@ class HandOver(Tap):
     way: Signed | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class BetsOf(Tap):
     """The seat whose bets are placed, "" for all."""
 
     seat: Text20 = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PendingDice(Tap):
     """The answer about the pending photograph; without ``dice`` it is discarded."""
 
@@ -90,21 +90,21 @@ class PendingDice(Tap):
     force: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class StartEvening(Tap):
     """A set-up form."""
 
     setup: FreeObject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class EveningNamed(Tap):
     """The id of an evening in the journal."""
 
     id: Positive
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PersonNamed:
     """The name of a known player."""
 

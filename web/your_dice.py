@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, render_template, request
 
 from companion.chronicle.dice import DICE, BoxRecord, DieRecord, box_records
@@ -12,6 +10,7 @@ from companion.eye import EXAMPLE
 from companion.game.library import reading_class
 from companion.language import tr, trn
 from companion.odds.fairness import Outcome, judge
+from companion.record import record
 from companion.replays import LONG
 from companion.telling import dice as words
 from companion.telling.dice import Judgement, percent
@@ -24,7 +23,7 @@ WIDTH, MARGIN = 1000.0, 8.0
 """Width of a picture and of its margins, in its own units."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Bar:
     """One row: a face with its counts, and its interval drawn from ``x`` over ``width`` with a dot for its share."""
 
@@ -42,7 +41,7 @@ class Bar:
     pictures: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Scale:
     """The rows with one scale; ``line`` is the place of the fair chance, called ``fair``."""
 
@@ -51,7 +50,7 @@ class Scale:
     rows: list[Bar]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class DieCard:
     """One die, or several alike; ``eye``: whether it has readings or corrections to report."""
 

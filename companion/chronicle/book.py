@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from companion.chronicle.deeds import THREE_ACES, Deeds, Moment
 from companion.chronicle.outline import Outline
 from companion.chronicle.persons import Persons
+from companion.record import record
 
 TOLD = 7
 """Maximum number of moments shown, for one evening or for the whole book."""
@@ -31,7 +31,7 @@ DAY_BEGINS = 6 * 3600
 """Seconds after midnight at which a night of play ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Player:
     """A person across evenings: nights and games played, games won, and the other names joined with this one."""
 
@@ -43,7 +43,7 @@ class Player:
     wins: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Rivalry:
     """Games of two persons against each other, and the number that the first one won."""
 
@@ -51,7 +51,7 @@ class Rivalry:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Best:
     """A record of a game: ``kind`` is win, points, pot, throws or streak; ``names`` are its holders."""
 
@@ -64,7 +64,7 @@ class Best:
     picture: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Drought:
     """A person's tries at the famous hand of a game: number, successes, longest and current row of failures."""
 
@@ -75,7 +75,7 @@ class Drought:
     now: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Told:
     """A moment with its evening and the name of its player."""
 
@@ -87,7 +87,7 @@ class Told:
     moment: Moment
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Remembered:
     """A game to mention today: played ``years`` ago around this date, or the ``count``th of all games."""
 
@@ -99,7 +99,7 @@ class Remembered:
     count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Page:
     """One evening in the list: the winners' names (none before the end), and the names of all known players."""
 
@@ -112,7 +112,7 @@ class Page:
     told: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Book:
     """The livre d'or. ``rivalries`` by pair of persons; records and droughts by game; evenings the newest first."""
 

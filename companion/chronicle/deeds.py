@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from statistics import median
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.chronicle.outline import person_at
 from companion.evening import Evening
 from companion.facts import DiceThrown
 from companion.money.ledger import SCOREBOARD
+from companion.record import record
 
 CANDIDATES = 14
 """Maximum moments kept of an evening; at most half are shown, since those of a forgotten player are left out later."""
@@ -25,7 +26,7 @@ ALIKE = 4
 """Maximum candidates of one kind and one reason, over all fields of a bet."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Moment:
     """A memorable event: a win, with or without the famous hand of its game, or a throw of three aces.
 
@@ -45,7 +46,7 @@ class Moment:
     weight: float
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Try:
     """A finished hand that counts as a try at the famous hand of its game."""
 
@@ -53,7 +54,7 @@ class Try:
     made: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Deeds:
     """The moments of an evening, the highest weight first, and its tries in order."""
 

@@ -14,12 +14,13 @@ from companion.dice import FACES, DieKind, Face
 from companion.evening import Evening
 from companion.eye import EXAMPLE
 from companion.odds.fairness import Counts
+from companion.record import record
 
 PICTURES = 4
 """Maximum photographs kept of each face, the newest."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Rolled:
     """The rolls of one die, or of dice that look alike, in an evening; the lists follow the order of the faces.
 
@@ -38,7 +39,7 @@ class Rolled:
     pictures: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class EveningDice:
     """The dice of an evening in order of first use, () if it was simulated; ``box`` is the name on the shelf."""
 

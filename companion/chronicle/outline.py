@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from companion import summary
 from companion.chronicle.kind import Kind
 from companion.evening import Evening
 from companion.name_table import ID
+from companion.record import record
 from companion.report import sat
 
 LARGEST = 20
 """Maximum number of wins in an outline."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Seated:
     """A seat at the end: its ``person`` is an id, "" if unknown; ``place`` counts from 1, 0 for a player who left."""
 
@@ -29,7 +30,7 @@ class Seated:
     left: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Won:
     """Points that a seat won by one fact; ``throw`` counts the throws so far; ``picture``: it has a photograph."""
 
@@ -43,7 +44,7 @@ class Won:
     picture: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Outline:
     """The summary of an evening; times in seconds since 1970.
 

@@ -6,8 +6,9 @@ or "pot".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from companion.record import record
 
 VERSION = 1
 """The version of the messages. A new field keeps it; changing or removing a field raises it."""
@@ -19,7 +20,7 @@ Kind = Literal[
 """The kinds of facts."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Die:
     """A die: ``kind`` is "d6", "d10" or "bicolour"; ``colour`` its body, None if it does not matter."""
 
@@ -28,7 +29,7 @@ class Die:
     colour: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Throw:
     """Thrown dice; ``kept`` are the values that stayed. ``how``: "camera", "tap", "button", "auto" or "import".
 
@@ -43,7 +44,7 @@ class Throw:
     picture: str
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Payment:
     """Points that moved; ``reason`` is the game's code."""
 
@@ -53,7 +54,7 @@ class Payment:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Debt:
     """An open debt: the points have moved, but nobody has handed over the chips."""
 
@@ -62,7 +63,7 @@ class Debt:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Event:
     """One fact of an evening with its consequences. Numbers start at 1, without gaps.
 
@@ -91,7 +92,7 @@ class Event:
     news: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Player:
     """A seat and its player. ``state``: "must" answer, "may" answer, "calm" or "out"."""
 
@@ -104,7 +105,7 @@ class Player:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Asked:
     """An open question: its kind, and the seats that may answer it. ``must``: the game waits for an answer."""
 
@@ -113,7 +114,7 @@ class Asked:
     must: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class State:
     """The whole table after fact ``number``. ``phase``: "none" (free), "setup", "playing" or "over".
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.language import tr
+from companion.record import record
 from companion.words import amount
 
 Path = tuple[str | int, ...]
 """The place of a value in a box: keys, and indices of lists."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Field:
     """One value of a box; ``label`` is in the reader's language."""
 
@@ -45,7 +45,7 @@ class Field:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class NumberField(Field):
     """A whole number from ``low`` to ``high``, a multiple of ``step``; ``optional``: it may be missing."""
 
@@ -70,7 +70,7 @@ class NumberField(Field):
         return {"low": self.low, "high": self.high, "step": self.step, "optional": self.optional}
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class ChoiceField(Field):
     """One of several values; ``choices`` maps each value to its label; ``optional``: it may be missing."""
 
@@ -90,7 +90,7 @@ class ChoiceField(Field):
         return {"choices": list(self.choices.items())}
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class SeveralField(ChoiceField):
     """A set of values, at least one, none of them twice."""
 
@@ -107,7 +107,7 @@ class SeveralField(ChoiceField):
         return tr("il en faut au moins un, sans doublon, parmi : {choices}", choices=", ".join(self.choices.values()))
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class NameField(Field):
     """A name, unique in its table; ``meant`` is the path of the list in the box that refers to it by name."""
 
@@ -129,7 +129,7 @@ class NameField(Field):
         return {"said": self.wording, "meant": list(self.meant), "longest": self.longest}
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class FormTable:
     """A group of fields; ``columns`` make it a grid whose lines are labelled by ``rows``."""
 

@@ -11,6 +11,7 @@ from companion.game.ring import Ring
 from companion.house import check
 from companion.language import tr
 from companion.money.ledger import BANK, POT, SCOREBOARD, Ledger
+from companion.record import record
 from companion.scene import Scene
 from companion.schema import BIGGEST
 
@@ -36,7 +37,7 @@ class Player:
     cards: list[dict[str, Any]] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Payment:
     """One compulsory payment of a settlement."""
 
@@ -47,7 +48,7 @@ class Payment:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Outcome:
     """The end of the game; ``others`` are further winners if the rule book accepts a tie."""
 

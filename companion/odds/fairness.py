@@ -15,11 +15,11 @@ this share could explain a deviation, the deviation is ``doubtful``: the die or 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import log
 
 from companion.dice import Face
 from companion.odds.evidence import PSEUDO, interval, likeliest_within, log_evidence, log_likelihood, throws_to_see
+from companion.record import record
 
 ALARM = 0.05
 """Maximum probability of ever accusing a box of fair dice."""
@@ -31,7 +31,7 @@ LOADED = 6 / 5
 """Loading for which the number of needed throws is shown: a face of a d6 that comes 1 in 5 times, not 1 in 6."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Counts:
     """The throws of one die, or of dice that look alike, over all evenings.
 
@@ -49,7 +49,7 @@ class Counts:
         return sum(self.counts)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Outcome:
     """The evidence about one face, or about several together (``faces``).
 
@@ -70,7 +70,7 @@ class Outcome:
     misread: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Judged:
     """The judgement on one die. ``uneven``: its faces as a whole are not fair; ``doubtful`` as in ``Outcome``."""
 
