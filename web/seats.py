@@ -113,8 +113,10 @@ class Claims:
         return URLSafeSerializer(self.secret, salt=f"servi-{use}-{self._kept['mark']}")
 
     def _load(self, use: str, text: str | None, length: int) -> Any:
+        if not text:
+            return None
         try:
-            found = self._signer(use).loads(text or "")
+            found = self._signer(use).loads(text)
         except (BadData, UnicodeError, RecursionError, ValueError):
             return None
         return tuple(found) if isinstance(found, list) and len(found) == length else None
