@@ -103,6 +103,18 @@ def publish() -> float:
     return max(0.0, percentile(taken, 0.99) - percentile(bare, 0.99))
 
 
+@bench("view", unit="ms", limit=3, repeat=3)
+def view() -> float:
+    """Time (p50) to draw the view of pages after an announcement, in an evening of 2 000 facts."""
+    with long_table() as table:
+
+        def drawn() -> float:
+            table.refresh()
+            return milliseconds(lambda: pages.view(table))
+
+        return percentile([drawn() for _ in range(COMMANDS)], 0.5)
+
+
 @bench("disk", unit="ms", limit=15, repeat=3)
 def disk() -> float:
     """Time (p99) of the two synced appends per fact, without Servi; a slow disk delays every tap."""
