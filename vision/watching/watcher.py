@@ -28,8 +28,8 @@ FASTEST = 1 / 40
 AWAKE = 0.5
 """Seconds after the last movement during which the reader still runs."""
 OFTEN, SELDOM, SEARCHING = 0.05, 0.1, 0.3
-"""Minimum seconds between two looks: while unreported dice are visible; at other times; and during movement before the
-size of dice is known, because a look that searches for the size takes ten times as long."""
+"""Minimum seconds between two looks: while unreported dice are visible; at other times; and before any is visible, during
+movement, if the size of dice is not known: a look that searches for the size takes ten times as long."""
 MANY = 3
 """Number of certain looks that outvote the uncertain ones."""
 DOUBTED = 3
@@ -156,7 +156,7 @@ class Watcher:
     def _gap(self, moves: bool) -> float:
         """Return the minimum time between two looks in seconds."""
         if self._known_edge() is None and moves:
-            return SEARCHING
+            return SELDOM if self.coming else SEARCHING
         return OFTEN if self.coming else SELDOM
 
     # --- one look ------------------------------------------------------------------------------------------------------

@@ -37,6 +37,17 @@ def test_one_certain_look_of_many_settles_a_doubt_about_the_ground_but_not_about
         assert reading.certain is settled
 
 
+def test_a_die_of_unknown_size_is_looked_at_often_although_a_hand_moves_beside_it() -> None:
+    """Regression: a d10 in view for half a second was missed, because the eye looked three times a second."""
+    script = Script(told(3, certain=False))
+    watcher = Watcher(script)
+    for i in range(30):
+        frame = squares(200 if i >= 15 else None)
+        frame[180:280, 20 + 10 * i : 80 + 10 * i] = 20
+        watcher.feed(frame, i / 30)
+    assert script.count >= 4
+
+
 def test_a_die_whose_picture_is_unchanged_is_the_same_die_though_it_is_read_otherwise_beside_its_place() -> None:
     image = np.random.default_rng(0).integers(0, 255, (200, 200, 3), np.uint8)
     old = Lying((100.0, 100.0), 20.0, patch(image, (100.0, 100.0), 20.0), 0.0, 0.0, votes=[(DieKind.D6, 3)])
