@@ -47,8 +47,9 @@ HOLD = 0.6
 For dice that may be other things (``_plain``), it is the minimum time."""
 REMEMBERED = 60.0
 """Seconds for which the watcher remembers a covered die."""
-CLEAR, SURE = 0.8, 0.98
-"""Minimum confidence of a clearly read die, and of each die if two looks are to suffice for a report."""
+CLEAR, STEADY, SURE = 0.8, 0.9, 0.98
+"""Minimum confidence: of a clearly read die; on average over all looks at one rest, for a certain report; and of each die if two
+looks are to suffice for a report."""
 BESIDE, NEAR = 3.0, 1.2
 """Assumed maximum movement of a die by a hand, in edges: of a single die that keeps its face, and of any other die."""
 BORDER = 0.6
@@ -373,8 +374,8 @@ class Watcher:
         """Return one reading for all looks at this rest.
 
         It is certain if a look is certain and the others see the same dice, or if ``MANY`` certain looks agree and no
-        other look is certain. Agreement of uncertain looks is no proof: they share pose, light and most mistakes. More than
-        half of the looks must be certain of each value, since one of many is certain by chance.
+        other look is certain. Agreement of uncertain looks is no proof: they share pose, light and most mistakes. The mean
+        confidence in each die must reach ``STEADY``, since of many looks at a doubtful face one is certain by chance.
         """
         looks = self._relevant(resting)
         complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
@@ -386,12 +387,12 @@ class Watcher:
         best = weighed(faces)
         same = [(look, told) for look, told in zip(complete, faces, strict=True) if [face for face, _ in told] == best]
         sure = [look for look, _ in same if look.reading.certain]
-        clear = [look for look, told in same if look in sure or all(confidence >= SURE for _, confidence in told)]
+        steady = all(sum(told[i][1] for _, told in same) >= STEADY * len(complete) for i in range(len(best)))
         alone = all(len(look.dice) == len(resting) for look in looks)
         doubtful = [look for look in looks if look not in sure or len(look.dice) > len(resting)]
         many = len(sure) >= MANY and not any(look.reading.certain for look in doubtful)
         agree = many or (len(same) == len(looks) and alone)
-        certain = bool(sure) and agree and 2 * len(clear) > len(looks)
+        certain = bool(sure) and agree and steady
         return self._sorted_out((sure or [look for look, _ in same] or complete)[-1], resting, certain)
 
     def _sorted_out(self, look: Look, resting: Sequence[Lying], certain: bool) -> Reading:
