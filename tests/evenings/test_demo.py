@@ -64,6 +64,7 @@ def test_the_page_shows_a_simulated_evening_that_plays_by_itself(tmp_path: Path)
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1600)
 def test_a_whole_evening_ends_with_a_winner_and_a_balanced_ledger(tmp_path: Path) -> None:
     with demo(tmp_path, "--evenings", "1") as (program, _):
         told, errors = program.communicate(timeout=1500)
