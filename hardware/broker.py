@@ -216,7 +216,7 @@ class Broker:
             try:
                 wanted = json.loads(message.payload)
                 asked = int(wanted["evening"]), max(1, int(wanted["number"]))
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
                 return
             if asked not in self._again and len(self._again) < 8:
                 self._again.append(asked)

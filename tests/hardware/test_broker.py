@@ -121,7 +121,8 @@ def test_a_killed_broker_comes_back_with_the_state_and_nothing_is_missing(
     if missing:  # published before the lamp was back, so the lamp asks again
         lamp.client.publish("servi/un/again", json.dumps({"evening": table.playing, "number": missing[0]}), qos=1)
         until(lambda: set(lamp.numbers()) >= set(range(first, now().number + 1)))
-    lamp.client.publish("servi/un/again", b"nonsense", qos=1)
+    for nonsense in (b"nonsense", b'{"evening": Infinity, "number": 1}', b"[" * 100_000):
+        lamp.client.publish("servi/un/again", nonsense, qos=1)
     lamp.client.publish("servi/un/again", json.dumps({"evening": table.playing, "number": 2}), qos=1)
     until(lambda: set(lamp.numbers()) >= set(range(2, now().number + 1)))
 
