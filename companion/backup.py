@@ -70,6 +70,8 @@ def backup(arguments: argparse.Namespace) -> str:
     folder = data / swap.BACKUPS
     today = folder / time.strftime("servi-%Y-%m-%d.tar.gz")
     target: Path = arguments.file or (today if arguments.nightly else Path(time.strftime("servi-%Y-%m-%d-%H%M.tar.gz")))
+    if data.exists() and not os.access(data, os.R_OK | os.X_OK):
+        raise BackupError(f"{data} belongs to another user: run the same with sudo.")
     if swap.is_half_done(data):
         raise BackupError(f"a restore of {data} is not finished: start Servi once, then back up.")
     if not (data / FILE).is_file():

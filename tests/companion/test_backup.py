@@ -26,6 +26,7 @@ from tests import pages
 from tests.companion import evenings
 from tests.companion.killed import content
 from tests.tools import ROOT
+from tests.unprivileged import Person
 
 
 @pytest.fixture
@@ -417,3 +418,16 @@ def test_a_clock_that_jumps_deletes_no_new_backup() -> None:
         [*names, "servi-1970-01-01.tar.gz"], "servi-1970-01-01.tar.gz"
     )
     assert backup.outdated(["mine.tar.gz", "servi-2026-99-99.tar.gz", backup.DAMAGED], "x") == set()
+
+
+def test_a_data_folder_of_another_user_is_named_in_one_sentence(person: Person) -> None:
+    """Regression: `./servi backup` on a Pi, without sudo, ended in a traceback."""
+    shutil.copytree(ROOT / "companion", person.folder / "companion")
+    closed = person.folder / "closed"
+    closed.mkdir(mode=0)
+    try:
+        command = [person.python, "-P", "-m", "companion.backup", "backup", "--data", closed]
+        done = person.run(command, {"PYTHONPATH": str(person.folder)})
+    finally:
+        closed.chmod(0o700)
+    assert (done.returncode, done.stderr) == (1, f"servi: {closed} belongs to another user: run the same with sudo.\n")
