@@ -392,6 +392,17 @@ def test_a_card_holds_the_project_and_what_unpacks_it(tmp_path: Path, capsys: py
     subprocess.run(["sh", "-n", str(tmp_path / "boot" / "vendor-data")], check=True)
 
 
+def test_a_card_whose_archive_is_missing_is_tried_again_at_the_next_start(tmp_path: Path) -> None:
+    """Regression: cloud-init's mark stayed, so that switching the machine on again did nothing."""
+    mark = tmp_path / "config_scripts_vendor"
+    mark.touch()
+    script = (ROOT / "hardware" / "install" / "first-boot.sh").read_text("utf-8")
+    script = script.replace("/boot/firmware", str(tmp_path)).replace("/var/lib/cloud/instance/sem", str(tmp_path))
+    assert subprocess.run(["sh", "-c", script]).returncode == 1
+    assert not mark.exists()
+    assert "is not on the card" in (tmp_path / "servi-install.log").read_text("utf-8")
+
+
 def test_a_card_holds_nothing_that_is_hidden_or_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     project = tmp_path / "servi"
     made = (".git/HEAD", ".venv-oldest/bin/python", ".hypothesis/x", "web/__pycache__/page.pyc")
