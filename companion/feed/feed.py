@@ -86,7 +86,10 @@ class Feed:
         return [*found, packed(state(now, self.name, began=began))], place
 
     def again(self, evening: int, first: int) -> list[Message]:
-        """Return the events of an evening from a number on, at most the last ``MOST``, with present corrections."""
+        """Return the events of an evening from a number on, at most the last ``MOST``.
+
+        Their facts are those recorded; payments, news, turn and winners are those after all corrections.
+        """
         lines = self.table.after(evening, first - 1, MOST).lines
         return [packed(event(line, evening, self.name)) for line in lines]
 

@@ -80,7 +80,7 @@ class Closed(Question):
 
 @record(kw_only=True)
 class Echo(Closed):
-    """Accepts a repeated answer without effect, such as a late press of a button."""
+    """Accepts an answer that no longer has an effect, such as a late press of a button, instead of refusing it."""
 
     kind = "echo"
     code: str = ""
