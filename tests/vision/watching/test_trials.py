@@ -24,11 +24,6 @@ def test_a_die_that_still_turns_at_its_place_is_not_read(reader: DiceReader) -> 
     assert (count.right, count.certain, count.ghosts, count.mistaken) == (1, 1, 0, 0)
 
 
-def test_a_d10_is_reported_as_soon_as_a_d6(reader: DiceReader) -> None:
-    """Regression: the eye waited for a confidence that a d10 never reaches, until film 1510 was over."""
-    assert trials.throws(reader, 1, 510).readings == 1
-
-
 @pytest.mark.slow
 def test_every_throw_is_read_once(reader: DiceReader) -> None:
     count = trials.throws(reader, 24, 500)

@@ -29,6 +29,14 @@ def test_a_die_that_is_just_certain_is_looked_at_again_before_it_is_reported() -
     assert not other.certain
 
 
+def test_a_d10_is_reported_as_soon_as_a_d6() -> None:
+    """Regression: the eye waited for a confidence that a d10 never reaches."""
+    ten = ReadDie(DieKind.D10, 3, box=(188, 96, 26, 26), confidence=0.95)
+    [(late, reading)] = lie(Script(Reading((ten,), True)))
+    [(soon, _)] = lie(Script(told(3)))
+    assert reading.certain and late == soon
+
+
 def test_one_certain_look_of_many_settles_a_doubt_about_the_ground_but_not_about_a_value() -> None:
     sure = told(3)
     for confidence, settled in ((0.99, True), (0.8, False)):
