@@ -150,10 +150,10 @@ class Writer:
                 self.calling = calling
                 self._announce()
 
-    def begin_count(self, seat: str) -> None:
-        """Tell every page, until the next fact, that this seat's page is counting ("" for a shared page)."""
+    def begin_count(self, seat: str, seen: int | None) -> None:
+        """Tell every page, until the fact after ``seen``, that this seat's page is counting ("" for a shared page)."""
         with self._changed:
-            if self._evening is not None:
+            if self._evening is not None and seen in (None, self._evening.number):
                 self._counting = (self._evening.number, seat)
                 self._announce()
 

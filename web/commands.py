@@ -187,9 +187,9 @@ def undo() -> Response:
 @bp.post("/counting")
 def counting() -> Response:
     """Tell the other pages that this one counts the piles."""
-    read(Tap)
+    body = read(Tap)
     seat = speaker()
-    here.table().begin_count(seat.id if seat else "")
+    here.table().begin_count(seat.id if seat else "", body.seen)
     return jsonify({"ok": True})
 
 

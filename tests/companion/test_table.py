@@ -347,6 +347,16 @@ def test_a_counted_difference_is_shown_and_settled_by_a_visible_entry(table: Tab
     replayed(table)
 
 
+def test_a_page_that_began_to_count_before_the_last_fact_is_not_told_of(table: Table) -> None:
+    """Regression: a late note of a second page said that somebody counts, after the count had been sent."""
+    seen = table.snapshot().number
+    table.begin_count("A", seen)
+    assert pages.view(table)["counting"] == "A"
+    table.submit(given_to("A", 50))
+    table.begin_count("B", seen)
+    assert pages.view(table)["counting"] is None
+
+
 def test_a_count_knows_what_is_still_owed(table: Table) -> None:
     land(table, "mafia")
     table.submit(ChipsCounted(account="A", chips={1000: 4}))

@@ -181,7 +181,7 @@ class FakeTable:
     def undo_last(self, *, seen: int | None, who: str) -> Result:
         return self._take("undo", None, seen, who=who)
 
-    def begin_count(self, seat: str) -> None:
+    def begin_count(self, seat: str, seen: int | None) -> None:
         self.told.append(("counting", seat, {}))
 
     def look(self, *, seen: int | None, who: str) -> Result:

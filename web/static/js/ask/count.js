@@ -22,7 +22,7 @@ const told = (ctx, key, seat) => ctx.draft.rows?.[seat]?.[key];
 /** The counts on this page; at the first one, tell the other pages that this page counts. @param {QuestionContext<CountQuestion>} ctx @returns {CountRows} */
 function begun(ctx) {
   const { rows } = ctx.now();
-  if (!rows) post("/counting", {});
+  if (!rows) post("/counting", { seen: ctx.view.number });
   return rows ?? {};
 }
 
