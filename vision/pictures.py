@@ -16,8 +16,9 @@ from vision.errors import PictureError
 from vision.limited import Limited, OverLimit
 
 Image = NDArray[np.uint8]
-Mask = NDArray[np.bool_]
 """BGR uint8, (height, width, 3)."""
+Mask = NDArray[np.bool_]
+"""Cells of a picture, (rows, columns)."""
 
 ROWS = 256
 MOST_BYTES = 64 * 1024 * 1024

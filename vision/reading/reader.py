@@ -193,22 +193,23 @@ class DiceReader:
                 f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}"
             )
         bright, gain = brightened(image)
-        self._ground = ground
-        seen = self.look(bright, edge, expected)
+        seen = self.look(bright, edge, expected, ground)
         dice, why = self._judge(bright, seen, expected)
         if why and gain > TOO_DARK:
             why.append("too-dark")
         spent = (time.perf_counter() - begun) * 1000
         return Reading(tuple(dice), not why, tuple(why), round(spent, 1))
 
-    def look(self, image: Image, edge: float | None, expected: DiceSet | None) -> list[Seen]:
-        """Return every possible die with its presence, given the expected dice.
+    def look(
+        self, image: Image, edge: float | None, expected: DiceSet | None, ground: Mask | None = None
+    ) -> list[Seen]:
+        """Return every possible die with its presence, given the expected dice; ``ground`` is as in ``read``.
 
         The locator easily misses a black face that reflects a lamp or lies in the dark. So if a bicolour die is
         expected, the bicolour network checks each doubtful place. If the dice are still not the expected ones, further
         scans follow: with a lower threshold and, unless ``edge`` is known, at other scales.
         """
-        size = None
+        size, self._ground = None, ground
         if edge is None:
             size, first = self._sized(image, expected)
         else:

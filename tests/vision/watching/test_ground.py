@@ -23,6 +23,7 @@ def test_no_die_is_found_on_the_ground(reader: DiceReader, known: bool) -> None:
     ground[int((y + high / 2) * 60 / frame.shape[0]), int((x + wide / 2) * 80 / frame.shape[1])] = True
     ground = np.asarray(cv2.dilate(ground.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
     assert [die.value for die in reader.read(frame, None, edge, ground).dice] == [die.value for die in whole[1:]]
+    assert sum(s.presence > 0.5 for s in reader.look(frame, edge, None)) == 3, "the last ground is forgotten"
     assert len(reader.read(frame, None, edge).dice) == len(whole) == 3
 
 
