@@ -221,8 +221,7 @@ class Watcher:
         return self.expected is None or die.kind in {t.kind for t in self.expected.terms}
 
     def _known_edge(self) -> float | None:
-        """Return the edge of a d6 in pixels. Before it is learnt, return that of the d6 in the last look; None to
-        search.
+        """Return the edge of a d6 in pixels; before it is learnt, that of the d6 in the last look; None to search for it.
 
         On a patterned ground, a search for the size is seldom certain, but a look at the right size is. So after a search that
         saw clear dice, the next look tries their size; if it is not certain, the one after it searches again.
