@@ -17,7 +17,6 @@ import time
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.disk import PART, sync
@@ -27,6 +26,7 @@ from companion.evening_file import BIGGEST_PICTURE
 from companion.facts import GameStarted, decode, line
 from companion.journal import SCHEMA
 from companion.journal_reader import FILE
+from companion.record import record
 from companion.swap import NAMES, PEOPLE, stays
 
 FORMAT = "servi-backup"
@@ -44,7 +44,7 @@ class BackupError(ServiError, OSError):
     """A backup that cannot be written or restored."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Content:
     """The number of readable facts by evening id, and a sentence about each damage that was found."""
 

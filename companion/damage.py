@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
 from companion.language import Sentence
+from companion.record import record
 
 
 class Harm(StrEnum):
@@ -19,7 +19,7 @@ class Harm(StrEnum):
     UNPLAYABLE = "unplayable"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Damage:
     """Damaged facts of an evening, from ``number`` to ``last``; ``last`` 0 means all facts from ``number`` on.
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
+
+from companion.record import record
 
 Face = int | str
 """A face: 1-6 of a d6, 0-9 of a d10, ``"red"`` or ``"black"`` of the bicolour die."""
@@ -34,7 +36,7 @@ COLOURS = ("white", "ivory", "red", "green", "blue", "yellow", "black", "other")
 """Body colours that the eye distinguishes and a set may name."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class ReadDie:
     """One die of a reading.
 
@@ -50,7 +52,7 @@ class ReadDie:
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Reading:
     """A reading of the track: the dice, and whether the table may accept them without asking.
 
@@ -62,7 +64,7 @@ class Reading:
     milliseconds: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class ExpectedDie:
     """One term of a dice set: ``least`` to ``most`` dice of a kind, of one colour if ``colour`` is set."""
 
@@ -72,7 +74,7 @@ class ExpectedDie:
     colour: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class DiceSet:
     """The dice for a throw, as a sum of terms; ``kept``: dice kept from the previous throw may lie beside them.
 

@@ -7,7 +7,7 @@ that a correction of the past makes impossible stays, marked as a misfit.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion import pause
 from companion.counted import Counted, Entry, Standing, counted, entry_in, refuse_correction
@@ -33,12 +33,13 @@ from companion.language import tr
 from companion.names import like, mixes, tidy
 from companion.play import Play
 from companion.questions import Question
+from companion.record import record
 from companion.refusal import Refusal
 
 __all__ = ["Decision", "Entry", "Evening", "Standing"]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Decision:
     """The verdict on a fact: its journal form, the question that it answers, and its refusal.
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.damage import Damage, Harm
 from companion.evening import Entry
 from companion.facts import Fact, GameStarted, decode
 from companion.mirror import Line, Mirror, Row, chained
+from companion.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Held:
     """An evening up to its first lost fact.
 

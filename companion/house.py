@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
@@ -12,9 +12,10 @@ from companion.errors import BadHouseRule
 from companion.language import tr
 from companion.names import legible
 from companion.packages import package_of, packaged
+from companion.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class HouseRule:
     """One option: ``type`` is flag, choice, int or text; ``values`` belong to a choice, ``words_fr`` are their labels.
 
@@ -135,7 +136,7 @@ def rules_in(package: str) -> dict[str, HouseRule]:
     return {rule.key: rule for rule in (*own, *COMMON)}
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Preset:
     """A named set of options that the set-up page offers first, from the ``presets.json`` of a game."""
 

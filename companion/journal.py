@@ -10,7 +10,7 @@ import logging
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from companion.facts import Fact, GameStarted, canonical, decode, encode, kept
 from companion.held import Held, held
 from companion.journal_reader import FILE, OTHER_FOLDER, JournalReader, picture_in
 from companion.mirror import End, Mirror, Row
+from companion.record import record
 
 LOG = logging.getLogger(__name__)
 CHECKS = ("PRAGMA quick_check(evening)", "PRAGMA quick_check(fact)")
@@ -42,7 +43,7 @@ CREATE TABLE IF NOT EXISTS picture (evening INTEGER NOT NULL, number INTEGER NOT
 """
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Kept:
     """The summary of one evening in the journal: ``started`` in seconds since 1970, ``facts`` is their number."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from companion.record import record
 
-@dataclass(frozen=True, slots=True)
+
+@record()
 class Wifi:
     """A network in range; ``strength`` in percent; ``locked``: it needs a password."""
 
@@ -15,7 +16,7 @@ class Wifi:
     locked: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class OwnWifi:
     """The machine's own access point, with the password for phones."""
 

@@ -10,11 +10,11 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.disk import stamped, sync, write_whole
+from companion.record import record
 
 LINE = re.compile(r'([0-9a-f]{64}) (\{"at":(-?[0-9.e+-]+),"fact":(.*),"number":([1-9][0-9]{0,8})\})')
 USUAL_LINE, LONGEST_LINE = 2**12, 2**20
@@ -32,7 +32,7 @@ class Row(NamedTuple):
         return f'{{"at":{self.at!r},"fact":{self.fact},"number":{self.number}}}'
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Line:
     """One readable line; ``sound``: its hash follows from the previous line in the file."""
 

@@ -10,19 +10,20 @@ import json
 import logging
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from companion.record import record
+
 LOG = logging.getLogger(__name__)
 GROUP = "servi.games"
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Installed:
     """An installed game: its name in journals, its Python package, and the distribution that contains it."""
 

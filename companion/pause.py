@@ -5,15 +5,16 @@ Servi checks a pause only when the table requests it, not in a replay; a correct
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.facts import Fact, LaidOut, PauseFact, PlayPaused, PlayResumed, SeatFact
 from companion.game.base import Game
 from companion.money.ledger import BANK
+from companion.record import record
 from companion.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Pause:
     """A pause: the number of its fact, and the accounts whose things are already laid out again."""
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from companion.disk import write_whole
 from companion.facts import Seat
+from companion.record import record
 from companion.swap import PEOPLE
 
 MOST = 60
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Person:
     """A known player; ``age`` in years, 0 if unknown."""
 

@@ -12,12 +12,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from companion.checkpoints import Job, send
 from companion.counted import Entry
 from companion.evening import Evening
+from companion.record import record
 
 LOG = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ BEGIN = "import sys; sys.path[:] = sys.argv[3:]; from companion.checkpoints impo
 Found = TypeVar("Found")
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Moment:
     """A moment of an evening: after its first ``last`` entries and then ``more``, or just before the fact ``stop``."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.game.library import reading_class
 from companion.house import HouseRule, rules_of
 from companion.journal import Journal
+from companion.record import record
 from companion.shelf.shelf import Shelf
 
 LISTED = 30
@@ -48,7 +48,7 @@ def changed(house: Mapping[str, Any], rule: HouseRule) -> bool:
     return rule.key in house and house[rule.key] != rule.default
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class PastEvening:
     """An evening of the journal; ``playing``: it is in play now."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeVar
 
 from companion.dice import Reading
@@ -11,6 +11,7 @@ from companion.facts import DiceThrown, Fact, Square
 from companion.money.chips import Proposal, Stock
 from companion.money.ledger import Transfer
 from companion.questions import Question, Throw
+from companion.record import record
 from companion.refusal import Refusal
 from companion.scene import Scene
 
@@ -20,7 +21,7 @@ Drawing = Callable[["Snapshot"], Mapping[str, Any]]
 """A function that returns what the panel shows for a snapshot, in the reader's language."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class OpenQuestion:
     """An open question. ``id`` is unique among the open questions, and does not change while the question is open."""
 
@@ -34,7 +35,7 @@ class OpenQuestion:
     """The missing pieces that the page draws in advance, each (seat, field)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class News:
     """A consequence of the fact with this number: ``code`` selects the game's sentence, ``detail`` fills it."""
 
@@ -43,7 +44,7 @@ class News:
     detail: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Cause:
     """One part of a debt. ``transfer`` is None if a correction removed it; ``earlier``: the sum of all older parts."""
 
@@ -53,7 +54,7 @@ class Cause:
     earlier: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Due:
     """An open debt, its latest causes, and its proposals in chips."""
 
@@ -66,7 +67,7 @@ class Due:
     ways: tuple[Proposal, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Change:
     """The last change of a balance since the last throw: the sum of one fact's transfers, with their reasons."""
 
@@ -75,7 +76,7 @@ class Change:
     reasons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class SeatNow:
     """A seat and its player. ``state`` drives the lamp: out, must, may or calm.
 
@@ -101,7 +102,7 @@ class SeatNow:
     place: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class LastThrow:
     """The last throw that counts, and its consequences."""
 
@@ -111,7 +112,7 @@ class LastThrow:
     news: tuple[News, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class BoardNow:
     """The ring of squares (None for an unknown one) with its pawns.
 
@@ -127,7 +128,7 @@ class BoardNow:
     swaps: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Winner:
     """The end of the game."""
 
@@ -137,7 +138,7 @@ class Winner:
     """The banker and the first player of a rematch."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Timer:
     """The allowed seconds of a turn or a game, and its start in seconds since 1970, moved by pauses."""
 
@@ -145,7 +146,7 @@ class Timer:
     since: float
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class PauseNow:
     """The current pause: ``at`` in seconds since 1970, and ``coming``, the questions after it.
 
@@ -158,7 +159,7 @@ class PauseNow:
     coming: tuple[OpenQuestion, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Misfit:
     """A recorded fact that does not fit the corrected past, and the reason; ``names`` as in ``Line``."""
 
@@ -168,7 +169,7 @@ class Misfit:
     names: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Miscount:
     """Counted chips whose value differs from the ledger's; ``counted`` and ``expected`` in points."""
 
@@ -177,7 +178,7 @@ class Miscount:
     expected: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Noted:
     """A fact without secrets; ``target`` is the fact that a correction changes; ``names`` as in ``Line``."""
 
@@ -187,7 +188,7 @@ class Noted:
     names: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Line:
     """A line of the report. ``state``: ok, misfit, or that of ``counted.Standing``; ``by``: who corrected it, or None.
 
@@ -209,7 +210,7 @@ class Line:
     turn: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Pending:
     """A reading for a throw of ``expected`` dice that waits for an answer."""
 
@@ -222,7 +223,7 @@ class Pending:
     kept: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class CameraNow:
     """The eye: its source, its abilities, and its problem.
 
@@ -236,7 +237,7 @@ class CameraNow:
     trouble: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Around:
     """The surroundings of the evening: eye, machine, panel, latest notice and warnings."""
 
@@ -261,7 +262,7 @@ class Around:
     pending: Pending | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Snapshot:
     """The table after the fact ``number``; ``version`` counts announcements since the start of the program.
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.dice import FACES, DieKind, Face
 from companion.errors import EyeError
 from companion.language import tr
+from companion.record import record
 
 SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
 """Number of faces of each die that may stand in."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class StandIn:
     """The die ``die``, thrown in place of a lost ``kind``; ``faces`` maps its printed faces to values."""
 

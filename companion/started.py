@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from companion import house
@@ -17,11 +16,12 @@ from companion.game.seats import SEAT_IDS
 from companion.language import Sentence, tr
 from companion.names import like, mixes, tidy
 from companion.packages import installed, names
+from companion.record import record
 from companion.schema import Free, FreeObject, Signed, Text20, Text40, Text60, reader
 from companion.shelf.shelf import Shelf, game_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SeatForm:
     """One player in the form."""
 
@@ -32,7 +32,7 @@ class SeatForm:
     age: Annotated[int, (0, 120)] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Form:
     """A set-up form. ``banker`` and ``first`` are indices of seats; ``box`` is a shelf name or a reserved one."""
 

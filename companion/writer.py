@@ -10,7 +10,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,7 @@ from companion.money import pieces
 from companion.observe import observe
 from companion.panel import Panel
 from companion.questions import Bet, Closed
+from companion.record import record
 from companion.refusal import Refusal
 from companion.replays import LONG, Moment, Replays
 from companion.shelf.shelf import Lent, Shelf
@@ -54,7 +55,7 @@ MOST_AUTOMATIC = 20
 """Maximum automatic answers in a row; more of them mean an endless script."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Result:
     """The result of a command: done, perhaps with overruled refusals as ``warnings``, or refused.
 

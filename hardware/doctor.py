@@ -15,7 +15,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,6 +27,7 @@ from companion.held import held
 from companion.journal_reader import FILE
 from companion.mirror import Mirror
 from companion.packages import installed
+from companion.record import record
 from companion.swap import BACKUPS
 from hardware import found
 from hardware.health import HOT, TIGHT, health, is_a_pi
@@ -41,7 +42,7 @@ BUILT = 1_760_000_000.0
 """A time in October 2025, in seconds since 1970; a clock with an earlier time was never set."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Check:
     """One check. ``ok`` is None if it does not apply here; ``cure`` is the remedy."""
 
@@ -51,7 +52,7 @@ class Check:
     cure: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Host:
     """The machine to check; tests replace it."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from companion.disk import write_whole
+from companion.record import record
 
 FILE = "camera.json"
 FLICKER = 10_000
@@ -24,7 +25,7 @@ FOCUSED, FAILED = 2, 3
 """Values of libcamera's control ``AfState``, the state of the autofocus."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Exposure:
     """The settings of a camera: ``time`` in microseconds, ``gain``, and the gains ``red`` and ``blue``.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.language import Sentence
+from companion.record import record
 
 HOT = 80.0
 """Throttling temperature of a Raspberry Pi in degrees Celsius (from its documentation; soft limit 60 on a 3B+)."""
@@ -17,7 +17,7 @@ TIGHT = 200 * 1024 * 1024
 MODEL = "proc/device-tree/model"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Health:
     """The measured health; None if the machine gives no value."""
 

@@ -6,12 +6,12 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.disk import write_whole
 from companion.language import Sentence
 from companion.machine import OwnWifi, Wifi
+from companion.record import record
 from hardware.shell import run
 
 OWN = "servi-own"
@@ -30,7 +30,7 @@ class NetworkError(OSError):
     """A network operation failed; the text is one French sentence."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class _Saved:
     """A saved network: ``name`` is its SSID."""
 

@@ -16,6 +16,7 @@ from companion.facts import BetsClosed, BetTakenBack, Fact, Stood
 from companion.language import Sentence
 from companion.questions import Close, Stand
 from companion.questions.pad import Choice
+from companion.record import record
 from companion.snapshot import Snapshot
 from companion.table import Result, Table
 from companion.telling.reader import refusal_text
@@ -50,7 +51,7 @@ class Draft:
     marked: dict[str, list[str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Regret:
     """A press that the same button can still undo: the number of its fact, and the deadline.
 

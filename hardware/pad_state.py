@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from companion.language import Sentence, tr
 from companion.questions.pad import Choice
+from companion.record import record
 from companion.snapshot import Snapshot
 from hardware.choices import choices
 from hardware.pins import BY_SEAT
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class PadState:
     """The state of the pad: its holder, choice, amount, marks and message.
 

@@ -6,8 +6,8 @@ Wiring drawing, settings and panel use this file. Numbers are BCM ("GPIO17"); ``
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 
+from companion.record import record
 from hardware.health import is_a_pi
 
 SEATS = "ABCDEF"
@@ -55,7 +55,7 @@ BUSES = {
 """The bus that also uses a pin when it is switched on, by BCM number."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Pin:
     """A pin of the panel: its name in the settings and its BCM number."""
 

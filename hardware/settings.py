@@ -20,12 +20,13 @@ import difflib
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_type_hints
 from urllib.parse import urlsplit
 
 from companion.errors import ServiError
+from companion.record import record
 from companion.schema import Unfit, keys, reader
 from hardware.pins import BOARD, DEFAULTS, Pin
 
@@ -43,7 +44,7 @@ class BadSettings(ServiError, ValueError):
     """An invalid settings file; the text names the file, the place and the remedy."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Listeners:
     """The feed's listeners. ``name``: the table's name in messages, "" for the name given to ``./servi --name``.
 
@@ -58,7 +59,7 @@ class Listeners:
     certificate: Annotated[str, 400] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Settings:
     """The settings; ``pins`` maps names to BCM numbers, without pins that are not wired."""
 

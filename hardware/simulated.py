@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from companion.dice import FACES, DiceSet, DieKind, Face
 from companion.eye import Look
+from companion.record import record
 from companion.snapshot import Snapshot
 from vision.drawing import throws
 from vision.drawing.render import EDGE as DRAWN_EDGE
@@ -139,7 +140,7 @@ class Lying:
 Moving = tuple[Stamp, float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Moment:
     """One frame: the dice at rest and the moving things above them."""
 

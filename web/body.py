@@ -6,13 +6,13 @@ A missing or null field takes its default; undeclared fields are ignored.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from flask import request
 
 from companion.errors import BadCommand
 from companion.language import tr
+from companion.record import record
 from companion.schema import Unfit, declared, free
 from web.problems import Problem
 
@@ -33,7 +33,7 @@ def read(body: type[Body]) -> Body:
         raise bad(str(error)) from None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Empty:
     """The body of a command that needs no fields."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
@@ -11,6 +10,7 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from companion.disk import why_unwritable
 from companion.errors import BadCommand
 from companion.language import tr
+from companion.record import record
 from companion.schema import Text20
 from companion.telling import book as telling
 from companion.words import amount, listed
@@ -73,7 +73,7 @@ def picture(evening: int, number: int) -> Response:
     return jpeg(here.table().picture_of(evening, number) if max(evening, number) < 10**9 else None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Two:
     """Two persons by their ids; the first one's name stays."""
 
@@ -81,7 +81,7 @@ class Two:
     other: Text20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class One:
     """A person by an id."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
@@ -13,6 +12,7 @@ from companion.dice import FACES, DieKind
 from companion.errors import EyeError
 from companion.eye import EXAMPLE, Teacher
 from companion.language import tr
+from companion.record import record
 from companion.schema import FreeObject, Signed, Text20, Text60
 from companion.standin import SIDES, StandIn
 from web import here
@@ -73,7 +73,7 @@ def face() -> Response:
     return Response(picture, mimetype="image/jpeg")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class FaceNamed:
     """A face of a die; without ``value`` its kind, without ``kind`` all dice of the box."""
 
@@ -82,7 +82,7 @@ class FaceNamed:
     value: Signed | Text20 = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Replacing:
     """A stand-in for a kind of die; ``faces`` if their meanings are not the usual ones."""
 

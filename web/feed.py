@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, render_template, request
 
 from companion.feed.feed import Feed, Message, Place
 from companion.feed.schema import text
+from companion.record import record
 from web import here, stream
 from web.body import read
 from web.pages import jpeg
@@ -51,7 +51,7 @@ def connect() -> str:
     return render_template("connect.html", feed=own, here=request.host_url.rstrip("/"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Call:
     """Whether the table asks for the host of its room."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 
 from companion.language import LANGUAGES, SOURCE, speaking, spoken, tr, trn
+from companion.record import record
 from companion.schema import Text20
 from web.body import bad, read
 
@@ -71,7 +71,7 @@ def chosen() -> str:
     return kept if kept in LANGUAGES else next((one for one in asked if one in LANGUAGES), SOURCE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Chosen:
     """A chosen language."""
 

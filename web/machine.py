@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request, url_for
 
 from companion.language import tr
+from companion.record import record
 from web import here
 from web.addresses import address_for_phones
 from web.body import Empty, bad, read
@@ -47,7 +47,7 @@ def state() -> Response:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Join:
     """A network with its password, "" if it needs none."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import BadCommand
 from companion.language import tr
 from companion.panel import Panel
+from companion.record import record
 from companion.schema import Text20
 from web import here
 from web.body import Empty, bad, read
@@ -37,7 +36,7 @@ def state() -> Response:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ButtonMove:
     """A button that is pressed or released."""
 

@@ -6,7 +6,6 @@ import os
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +17,7 @@ from companion.damage import clock
 from companion.journal import set_aside
 from companion.language import tr
 from companion.money.ledger import BANK, POT
+from companion.record import record
 from companion.snapshot import Snapshot
 from companion.table import Table
 from companion.telling.reader import Reader
@@ -62,7 +62,7 @@ def go_on() -> Response:
     return outcome(lambda table: table.go_on())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Backup:
     """The name of a backup in the data folder."""
 

@@ -15,7 +15,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +32,7 @@ from companion.language import LANGUAGES, SOURCE, speaking, spoken, tr
 from companion.luck.curves import Curves, Found, lowered, refusal_of
 from companion.luck.values import turning_point
 from companion.observe import observe
+from companion.record import record
 from companion.report import report
 from companion.summary import summary
 from companion.telling import book as telling
@@ -79,7 +79,7 @@ Smaller = Callable[[bytes, int], bytes | None]
 """Shrinks a JPEG to at most this number of bytes; returns None if it cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Job:
     """The data from which a file is made; the photographs are already shrunk."""
 

@@ -8,7 +8,6 @@ prove both. A new PIN invalidates all these cookies; ``/lock`` invalidates those
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,6 +19,7 @@ from companion import facts
 from companion.facts import TYPES, ChipsCounted, Correction, Fact, LaidOut, PauseFact, SeatFact, TableWord
 from companion.language import Sentence, tr, trn
 from companion.questions import Option
+from companion.record import record
 from companion.schema import Text20
 from companion.snapshot import SeatNow
 from web import here
@@ -271,7 +271,7 @@ def rights() -> Response:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class TypedPin:
     """A typed PIN, "" for none."""
 

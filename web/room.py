@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from flask import Flask, Response, jsonify, render_template
@@ -14,6 +13,7 @@ from waitress import create_server  # type: ignore[import-untyped]
 from companion.errors import ServiError
 from companion.game.library import game_class
 from companion.language import speaking, spoken, tr
+from companion.record import record
 from companion.schema import Text40
 from web import access, language, problems, seats
 from web.body import read
@@ -34,7 +34,7 @@ class Tables(Protocol):
     def answered(self, table: str) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Answered:
     """A table whose call the host answers."""
 

@@ -10,7 +10,6 @@ import json
 import secrets
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from itsdangerous import BadData, URLSafeSerializer
 
 from companion.disk import write_whole
 from companion.language import Sentence, tr
+from companion.record import record
 from companion.schema import Text40
 from companion.snapshot import SeatNow
 from web import here
@@ -256,7 +256,7 @@ def links() -> dict[str, Any]:
     return {"seats": [_link_row(seat) for seat in here.seats() if not seat.left]}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SeatNamed:
     """The id of a seat."""
 

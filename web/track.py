@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from flask import Blueprint, Response, jsonify, render_template
@@ -11,6 +10,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from companion.errors import EyeError
 from companion.eye import Learner, Learnt, TrackKeeper, TrackState
 from companion.language import tr, trn
+from companion.record import record
 from companion.schema import Signed
 from companion.telling.book import day
 from companion.words import amount
@@ -78,7 +78,7 @@ def find() -> Response:
 Corner = Annotated[tuple[Annotated[int, (0, PARTS)], Annotated[int, (0, PARTS)]], "[[500, 500], [9500, 500]]"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Corners:
     """Four corners, and the sides of a home-made track in millimetres."""
 
@@ -108,7 +108,7 @@ def forget() -> Response:
     return _changed(lambda keeper: keeper.forget())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Switch:
     """Whether the eye learns during play."""
 

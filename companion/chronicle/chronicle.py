@@ -7,7 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Generic, TypeVar, cast
 
 from companion.chronicle.deeds import DEEDS
@@ -19,6 +19,7 @@ from companion.chronicle.thrown import THROWN
 from companion.evening import Evening
 from companion.held import held
 from companion.journal_reader import JournalReader
+from companion.record import record
 
 LOG = logging.getLogger(__name__)
 KINDS: tuple[Kind[Any], ...] = (OUTLINE, THROWN, DEEDS, DICE)
@@ -31,7 +32,7 @@ REST = 0.02
 Made = TypeVar("Made")
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Found(Generic[Made]):
     """The projections by evening id, the oldest first; ``missing`` evenings are still to be computed."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.chronicle.book import Book, Told, book, moments
 from companion.chronicle.chronicle import Chronicle
 from companion.chronicle.deeds import DEEDS
@@ -12,9 +10,10 @@ from companion.chronicle.persons import Joined, Persons
 from companion.errors import BadCommand
 from companion.journal_reader import JournalReader
 from companion.language import tr
+from companion.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Opened:
     """The book of the real or of the simulated evenings.
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.evening import Evening
+from companion.record import record
 
 Made = TypeVar("Made")
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Kind(Generic[Made]):
     """A pure function of an evening whose names are replaced by ids, and the JSON form of its results.
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.disk import write_whole
 from companion.name_table import ID
+from companion.record import record
 from companion.swap import JOINED
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Persons:
     """The names by id, and for each joined id its main id."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -11,6 +10,7 @@ from companion.chronicle.kind import Kind
 from companion.chronicle.outline import person_at
 from companion.evening import Entry, Evening
 from companion.facts import DiceThrown, Die, bare
+from companion.record import record
 
 
 class Read(StrEnum):
@@ -27,7 +27,7 @@ class Read(StrEnum):
     SIMULATED = "simulated"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Thrown:
     """A throw after all corrections: ``dice`` rolled; ``kept`` are the values of the dice that stayed.
 

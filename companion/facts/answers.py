@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.facts.fact import ASquare, Die, SeatFact
+from companion.record import record
 from companion.schema import FreeObject, Index, Natural, Positive, Signed, Text20, Text40, Text80
 
 Dice = Annotated[tuple[Die, ...], 12]
@@ -17,7 +17,7 @@ Names = Annotated[tuple[Text80, ...], 60]
 # --- dice ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class DiceThrown(SeatFact):
     """A player threw dice; ``dice`` are only those that rolled, ``kept`` the values of the dice that stayed.
 
@@ -29,14 +29,14 @@ class DiceThrown(SeatFact):
     eye: Text20 = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class DiceKept(SeatFact):
     """A player named the dice that stay, before throwing the others."""
 
     kept: Kept
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Stood(SeatFact):
     """A player said « servi »: he stops throwing or drawing."""
 
@@ -44,14 +44,14 @@ class Stood(SeatFact):
 # --- stakes and bets -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class StakePlaced(SeatFact):
     """A player placed a stake."""
 
     amount: Positive
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class BetPlaced(SeatFact):
     """A player put chips on a field of the cloth; further chips on the same field add to the bet."""
 
@@ -59,14 +59,14 @@ class BetPlaced(SeatFact):
     amount: Positive
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class BetTakenBack(SeatFact):
     """A player took a bet back while the bets were open."""
 
     field: Text20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class BetsTold(SeatFact):
     """A player declared his bets after the throw: those on the winning fields, and the total."""
 
@@ -74,12 +74,12 @@ class BetsTold(SeatFact):
     total: Natural
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class BetsClosed(SeatFact):
     """The croupier closed the bets: « rien ne va plus »."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Protested(SeatFact):
     """A player challenged an announcement; ``amount`` is None if the stake is named later."""
 
@@ -89,28 +89,28 @@ class Protested(SeatFact):
 # --- choices ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class OpponentChosen(SeatFact):
     """A player named his opponent."""
 
     opponent: Text40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class OptionChosen(SeatFact):
     """A player chose one of the options."""
 
     option: Text40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class NumberGiven(SeatFact):
     """A player gave a number that only the table knows."""
 
     number: Natural
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PointsEntered(SeatFact):
     """A player wrote points, possibly negative, in a line of the score sheet, counted from 1; ``why`` is a note."""
 
@@ -121,14 +121,14 @@ class PointsEntered(SeatFact):
 # --- cards -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class NamesGiven(SeatFact):
     """A player gave names to parts of the box that have no printed name, in their order."""
 
     names: Annotated[tuple[Text40, ...], 20]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CardDrawn(SeatFact):
     """A player drew a card; somebody typed its name or chose it from the list.
 
@@ -139,28 +139,28 @@ class CardDrawn(SeatFact):
     card: FreeObject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CardsSold(SeatFact):
     """A player sold cards, all sales of one visit together; an empty sale ends the visit."""
 
     cards: Names
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CardsHeld(SeatFact):
     """A player showed his own hand to Servi alone; ``public(fact)`` omits the names."""
 
     cards: Names
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CardsShown(SeatFact):
     """A player laid cards face up."""
 
     cards: Names
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CardPlayed(SeatFact):
     """A player played a card: its ``use``, the loose cards that it takes, and the ``build`` that it concerns.
 
@@ -174,7 +174,7 @@ class CardPlayed(SeatFact):
     value: Index = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Counted(SeatFact):
     """A player counted the piles: ``counts`` by seat and key."""
 
@@ -184,7 +184,7 @@ class Counted(SeatFact):
 # --- squares ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SquareNamed(SeatFact):
     """A player named the square under the pawn; ``passed``: the pawn passed the player's own casino."""
 
@@ -192,7 +192,7 @@ class SquareNamed(SeatFact):
     passed: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Landed(SeatFact):
     """A player named the square where the pawn arrived, instead of throwing the movement dice."""
 
@@ -200,7 +200,7 @@ class Landed(SeatFact):
     passed: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CasinoChosen(SeatFact):
     """A player chose his starting casino, and with it his colour."""
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.facts.fact import Fact
+from companion.record import record
 from companion.schema import Positive
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Correction(Fact):
     """A correction of the fact with number ``target``."""
 
     target: Positive
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Amended(Correction):
     """The target was wrong; ``fact`` is the true event.
 
@@ -26,14 +25,14 @@ class Amended(Correction):
     visit: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Inserted(Correction):
     """``fact`` happened before the target, but nobody recorded it."""
 
     fact: Fact
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Voided(Correction):
     """The target does not count; it may itself be a correction.
 
@@ -43,7 +42,7 @@ class Voided(Correction):
     visit: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Restored(Correction):
     """A voided target counts again."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from companion.dice import FACES, Face
 from companion.errors import BadCommand
 from companion.language import tr
+from companion.record import record
 from companion.schema import READERS, Signed, Text20, Text40, Text60, Text400, Unfit, reader
 
 How = Literal["tap", "camera", "button", "auto", "import"]
@@ -29,7 +29,7 @@ class Die(NamedTuple):
     colour: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Seat:
     """A seat and its player; ``age`` in years, 0 if unknown."""
 
@@ -39,7 +39,7 @@ class Seat:
     age: Annotated[int, (0, 150)] = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Square:
     """A square of a board."""
 
@@ -51,7 +51,7 @@ class Square:
 ASquare = Annotated[Square, '{"kind": "casino", "colour": "rouge"}']
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Fact:
     """The base of all facts.
 
@@ -69,14 +69,14 @@ class Fact:
     forced: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SeatFact(Fact):
     """A fact of one seat: the answer to an open question."""
 
     seat: Text40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class TableWord(Fact):
     """A decision of the table that no rule asks for, allowed at any time."""
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.facts.fact import TableWord
+from companion.record import record
 from companion.schema import Text40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PauseFact(TableWord):
     """A fact of a pause."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PlayPaused(PauseFact):
     """The table put the evening away until another day."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class LaidOut(PauseFact):
     """The table laid out an account's things as listed on the pause sheet; ``done=False`` takes that back."""
 
@@ -26,6 +25,6 @@ class LaidOut(PauseFact):
     done: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PlayResumed(PauseFact):
     """The table resumed the evening."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.facts.fact import Fact, Seat
+from companion.record import record
 from companion.schema import FreeObject, Natural, Text40, Text60
 
 Level = Literal["compteur", "arbitre", "croupier"]
@@ -14,7 +14,7 @@ Level = Literal["compteur", "arbitre", "croupier"]
 ASeat = Annotated[Seat, '[{"id": "A", "name": "Anna", "colour": "rouge", "age": 9}]']
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class GameStarted(Fact):
     """The start of an evening. It holds all data for the scripts, so that an old evening replays unchanged.
 

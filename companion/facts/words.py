@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.facts.answers import Names
 from companion.facts.fact import ASquare, TableWord
 from companion.facts.started import Level
+from companion.record import record
 from companion.schema import Free, FreeObject, Index, Positive, Signed, Text20, Text40, Text80
 
 Pieces = Annotated[Mapping[Positive, Annotated[int, (0, 10_000)]], '{"500": 2}']
@@ -18,7 +18,7 @@ Pieces = Annotated[Mapping[Positive, Annotated[int, (0, 10_000)]], '{"500": 2}']
 # --- money -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class MoneyMoved(TableWord):
     """The table moved points between two accounts; ``done``: the chips were already moved (a counted difference)."""
 
@@ -28,7 +28,7 @@ class MoneyMoved(TableWord):
     done: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class HandedOver(TableWord):
     """Chips changed hands.
 
@@ -49,7 +49,7 @@ class HandedOver(TableWord):
         return self.how == "auto"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ChipsCounted(TableWord):
     """Somebody counted the chips of an account."""
 
@@ -60,14 +60,14 @@ class ChipsCounted(TableWord):
 # --- seats -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class TurnGiven(TableWord):
     """The table gave the turn to this seat; open questions end, stakes go back."""
 
     seat: Text40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SeatJoined(TableWord):
     """A guest sat down, in turn order after the seat ``after``."""
 
@@ -78,7 +78,7 @@ class SeatJoined(TableWord):
     after: Text40 = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SeatLeft(TableWord):
     """A player left; chips and cards go ``to`` the bank, to a seat, or are ``shared``.
 
@@ -90,7 +90,7 @@ class SeatLeft(TableWord):
     void_duel: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SeatTaken(TableWord):
     """Another person took over this seat."""
 
@@ -98,7 +98,7 @@ class SeatTaken(TableWord):
     name: Text80
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class BankerNamed(TableWord):
     """The table named another banker."""
 
@@ -108,14 +108,14 @@ class BankerNamed(TableWord):
 # --- rules and box ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class LevelSet(TableWord):
     """The table changed the level (``Level``)."""
 
     level: Level
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class HouseChanged(TableWord):
     """The table changed a house rule."""
 
@@ -123,7 +123,7 @@ class HouseChanged(TableWord):
     value: Free
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PawnPlaced(TableWord):
     """The table moved a pawn to the square with this index; the square has no effect."""
 
@@ -131,12 +131,12 @@ class PawnPlaced(TableWord):
     index: Index
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SquareSkipped(TableWord):
     """The table ended the current square; stakes go back."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SquareCorrected(TableWord):
     """The table corrected a square of the board; the square takes no effect again.
 
@@ -148,7 +148,7 @@ class SquareCorrected(TableWord):
     other: Index | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CardCorrected(TableWord):
     """The table corrected a card of the box."""
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from companion.record import record
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@record(kw_only=True)
 class Sheet:
     """A blank score sheet: its head fields, name of a line, columns without a player, and name of money in its note."""
 
@@ -17,7 +19,7 @@ class Sheet:
     money: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Contract:
     """The properties of a game that the common tests need."""
 

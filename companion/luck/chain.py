@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from companion.counted import Entry, counted
 from companion.evening import Evening
 from companion.facts import ChipsCounted, DiceThrown, Fact, HandedOver, PauseFact, SeatFact
 from companion.luck.playouts import Asked
 from companion.questions import Closed, Landing, Question, Throw
+from companion.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Link:
     """A moment of the chain: just after the fact ``number``, or just before its chance is drawn (``before``).
 
@@ -26,7 +26,7 @@ class Link:
     throw: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Moment:
     """A link, and the evening replayed up to it; ``drawn``: the question and the chance fact that a play-out redraws.
 

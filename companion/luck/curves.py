@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from companion import secrets
@@ -23,6 +23,7 @@ from companion.evening import Evening
 from companion.facts import ChipsCounted, Fact, GameStarted, HandedOver, PauseFact, SeatJoined, SeatTaken, line
 from companion.luck.values import Sums, Values
 from companion.luck.worker import BUDGET, ROUNDED, share
+from companion.record import record
 
 LOG = logging.getLogger(__name__)
 KIND, VERSION = "luck", 1
@@ -35,7 +36,7 @@ OFTEN = 10.0
 BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from companion.luck.worker import main; main()"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Found:
     """The known part of an evening's curve: its values, whether they are final, and whether the worker is running.
 

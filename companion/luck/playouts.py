@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from zlib import crc32
 
@@ -14,6 +14,7 @@ from companion.facts import DiceThrown, Die, Fact
 from companion.game.base import Game
 from companion.play import Play
 from companion.questions import Closed, Landing, Question, Throw
+from companion.record import record
 
 LONGEST = 4_000
 """Maximum number of facts of a play-out; then the seats with most points share the win."""
@@ -21,7 +22,7 @@ SHARE = 27_720
 """A whole win; up to 12 winners can share it without a remainder."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Ending:
     """The end of a play-out: each seat's part of the win (``SHARE`` is the whole), its points, and the facts played."""
 

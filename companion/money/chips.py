@@ -10,10 +10,11 @@ Pieces are limited, so a greedy choice fails: with 5000s and 2000s but no 1000, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import accumulate, islice
 from math import gcd
+
+from companion.record import record
 
 Stock = Mapping[int, int]
 """Number of pieces by denomination in points."""
@@ -100,7 +101,7 @@ def ways(stock: Stock | None, amount: int, limit: int = 12, *, box: Stock | None
     return islice(_Scales(_believed(stock, box), NOTHING).fewest_first(amount), limit)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Exchange:
     """An exchange at the bank before the payment: pieces of the same total value."""
 
@@ -110,7 +111,7 @@ class Exchange:
     """The pieces that the bank gives to the payer."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Proposal:
     """The pieces that move in a payment; it uses at most one of ``back`` and ``exchange``."""
 

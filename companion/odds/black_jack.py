@@ -7,18 +7,18 @@ the fewest dice. Totals are sums of dice; gains are multiples of the stake.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
 from companion.odds.chance import sums
+from companion.record import record
 
 GOAL = 21
 SERVI = 0
 """The choice to stop (HC-BJ-11)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Chances:
     """The probabilities of the results for the player: wins + loses + push == 1."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any, TypeVar
+
+from companion.record import record
 
 T = TypeVar("T", bound=Hashable)
 
@@ -50,7 +51,7 @@ def convolved(ways: Mapping[int, int], other: Mapping[int, int]) -> dict[int, in
     return dict(sorted(result.items()))
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class EvenDuel:
     """A duel with equal chances: ``2 * win_each + tie == 1``."""
 
@@ -58,7 +59,7 @@ class EvenDuel:
     tie: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Decision:
     """A choice of a seat: its code, the values for its words, and its mean ``cost`` in points against the best one."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from companion.record import record
 
 NUMBERS = tuple(str(number) for number in range(1, 10))
 EVEN_CHANCES = ("pair", "impair", "rouge", "noir")
@@ -11,7 +12,7 @@ FIELDS = (*NUMBERS, *EVEN_CHANCES)
 """The 13 fields of the cloth (HC-ROU-4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class BetOdds:
     """The odds of a stake of one on one field; a win or a void throw returns the stake."""
 

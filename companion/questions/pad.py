@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from companion.facts import Fact
 from companion.language import tr
 from companion.questions.words import Words
+from companion.record import record
 
 MOST_CHOICES = 99
 """Maximum range of numbers with one choice each; a number from a wider range is entered as an amount."""
@@ -18,7 +19,7 @@ GROWTH = ((4, 1), (40, 4), (200, 20), (400, 40), (4000, 200))
 """Growth of the offered amounts, as (limit, increment) in multiples of the step: below the limit, add the increment."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Choice:
     """One choice at the pad: ``make`` returns its fact, ``does`` the sentence to confirm.
 
@@ -54,7 +55,7 @@ def rungs(low: int, high: int, step: int) -> tuple[int, ...]:
     return (*found, high) if low <= high else ()
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class PadContext:
     """The seat at the pad, and its question by id and text."""
 

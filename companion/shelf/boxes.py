@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import BadBox
 from companion.eye import EXAMPLE
 from companion.game.base import Game
 from companion.language import tr
+from companion.record import record
 from companion.shelf.shelf import Shelf, checked, game_of, marked, plain
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Box:
     """A box of the shelf with its data and the game that it belongs to."""
 

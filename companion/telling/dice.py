@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from companion.chronicle.dice import DieRecord
 from companion.facts import Die
 from companion.language import Sentence, spoken, tr, trn
 from companion.odds.fairness import Judged, Outcome, throws_needed
+from companion.record import record
 from companion.words import amount, face, listed
 
 State = Literal["fair", "doubt", "off"]
@@ -36,7 +36,7 @@ USUAL = {2: Sentence("5 fois sur 10"), 6: Sentence("1 fois sur 6"), 10: Sentence
 """How often a loaded face (``fairness.LOADED``) and a fair face come up, in words by the number of faces."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Judgement:
     """The judgement on a die: its state, the verdict in a few sentences, and notes of one sentence each."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from companion.record import record
 from hardware.install.system import CannotInstall, System
 from hardware.install.versions import Versions, settle
 
@@ -37,7 +37,7 @@ RULES = "/etc/polkit-1/rules.d/50-servi.rules"
 AVAHI = "/etc/avahi/avahi-daemon.conf"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Step:
     """One step: its sentence, whether it is still needed, and its action."""
 

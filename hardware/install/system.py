@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from companion.disk import write_whole
+from companion.record import record
 
 
 class CannotInstall(Exception):
     """The installation cannot continue; the text is one sentence with the remedy."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Ran:
     """The result of a command: exit status (127 for an unknown command) and output."""
 

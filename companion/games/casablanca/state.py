@@ -21,6 +21,7 @@ from companion.game.base import Game, Scene, SquareEnded
 from companion.games.casablanca import box as boxes
 from companion.games.casablanca.box import COPIES, GIVEN, NOTE, STAKED, SYMBOLS
 from companion.money.ledger import BANK, POT
+from companion.record import record
 from companion.refusal import Refusal
 
 
@@ -42,7 +43,7 @@ class TurnScene(Scene):
     tokens: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class CasablancaWordData:
     """Public data for the words: symbols, ring and pawns; ``counted``: the box gives the sum of its notes."""
 

@@ -13,13 +13,14 @@ from companion.game.base import Ended, Game, Scene
 from companion.games.casino_pirate.held import HandChanged, Held
 from companion.games.casino_pirate.pack import CARDS, GOAL, PACK, half, value
 from companion.money.ledger import BANK
+from companion.record import record
 from companion.refusal import Refusal
 
 TREASURES = 50
 EACH = 10
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class VisibleCards:
     """The public view of a player's cards: the open ones, and the number of all."""
 

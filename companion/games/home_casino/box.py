@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from companion.language import Sentence, tr
+from companion.record import record
 from companion.schema import Free, Index, Positive, Text20, Text400, Unfit, declared
 
 KINDS = (
@@ -64,7 +64,7 @@ Sum = Annotated[int, (STEP, MOST, STEP)]
 Difference = Annotated[int, (-MOST, MOST, STEP)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SquareRow:
     """A square of the ring; its index defaults to its place in the list; ``unsure`` until confirmed."""
 
@@ -75,21 +75,21 @@ class SquareRow:
     unsure: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SlotRow(SquareRow):
     """A slot machine; a negative amount is a loss."""
 
     amount: Difference
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CasinoRow(SquareRow):
     """The casino of a colour."""
 
     colour: Text20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CardRow:
     """A card of a deck."""
 
@@ -99,7 +99,7 @@ class CardRow:
     unsure: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PriceRow(CardRow):
     """An Acquisition card with its prices."""
 
@@ -107,7 +107,7 @@ class PriceRow(CardRow):
     sell: Sum
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Effect:
     """The effect of a Jackpot card."""
 
@@ -116,35 +116,35 @@ class Effect:
     kind: Annotated[str, EFFECTS]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SumEffect(Effect):
     """An effect that pays or costs an amount."""
 
     amount: Sum
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class TextEffect(Effect):
     """An effect in free text, perhaps with an amount, negative for a loss."""
 
     amount: Difference | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class StepsEffect(Effect):
     """An effect that moves the pawn by a number of squares, negative for back."""
 
     steps: Annotated[int, (-100, 100)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class TargetEffect(Effect):
     """An effect that moves the pawn to its own casino, a kind of square, or the casino of a colour."""
 
     target: Annotated[str, ("own_casino", *KINDS, *COLOURS)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class BoxRow:
     """The whole box; ``length`` is 0 until somebody counts the squares of the ring."""
 

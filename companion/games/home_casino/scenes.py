@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.record import record
 from companion.scene import Betting, Contest
 
 
@@ -61,7 +62,7 @@ class BlackJack(Duel):
     stood: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Drawn:
     """A choice at Black Jack: totals before it, number of dice (0 for « servi »), stake, and the croupier's mode.
 
@@ -78,7 +79,7 @@ class Drawn:
     alone: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Held:
     """A choice at 421: the dice before it, those kept (all three to stop), and the throws left.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.facts import (
@@ -20,12 +19,13 @@ from companion.games.home_casino.known import Board
 from companion.games.home_casino.scenes import Arrival, Drawn, Held, Turn
 from companion.money.ledger import BANK, POT
 from companion.questions import square_trouble
+from companion.record import record
 from companion.refusal import Refusal
 
 UNIT = 25
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class HomeCasinoWordData:
     """Public data for the words.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.record import record
 from companion.scene import Betting, Contest, Scene
 
 
@@ -24,7 +25,7 @@ class Value(Scene):
     rolls: list[list[int]] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class InCommon:
     """The draws that two bettors have in common, and their count by house rule."""
 
