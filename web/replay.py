@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Flask, Response, current_app, render_template, send_file
 
@@ -41,13 +41,16 @@ from companion.words import amount
 from web import here
 from web.bundle import SCRIPTS, Bundle, styles
 from web.commands import exported
-from web.drawing import drawn_evening, fetched
+from web.drawing import drawn_evening
 from web.drawing.luck import luck_row
 from web.drawing.report import report_rows
 from web.drawing.summary import summary_row
 from web.language import add_words, module
 from web.packed import bare
 from web.problems import Problem
+
+if TYPE_CHECKING:
+    from web.drawing import fetched
 
 bp = Blueprint("replay", __name__)
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from itertools import chain
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
@@ -23,8 +23,10 @@ from companion.table import Table
 from companion.telling.reader import Reader
 from web import here
 from web.drawing import drawn, repainted
-from web.drawing.shapes import Secrets, View
 from web.seats import TABLE_PAGE, held_seat, holder_of
+
+if TYPE_CHECKING:
+    from web.drawing.shapes import Secrets, View
 
 bp = Blueprint("stream", __name__)
 log = logging.getLogger(__name__)
@@ -211,7 +213,7 @@ class PageStream(Stream):
         seat = self._holder() if self._holder else None
         if self._holder and (views or seat != before):
             with speaking(self._language):  # not around a yield, where other work may run
-                own = secret_row(self.table.snapshot(), self.table.secrets(seat)) if seat else Secrets(gone=True)
+                own = secret_row(self.table.snapshot(), self.table.secrets(seat)) if seat else {"gone": True}
             yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
             self._seat = seat
         last, view = views[-1] if views else (self._seen, b"")
@@ -276,7 +278,7 @@ class Streams:
 def secret_row(now: Snapshot, secret: Mapping[str, Any]) -> Secrets:
     """Return the secrets of a seat, with their value in words."""
     text = Reader(now).words.total(secret) if secret else None
-    return cast(Secrets, {**secret, **({"text": text} if text is not None else {})})
+    return cast("Secrets", {**secret, **({"text": text} if text is not None else {})})
 
 
 def _text(view: View | Secrets) -> str:

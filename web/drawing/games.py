@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from companion.game.base import Game
 from companion.game.forms import FormTable
@@ -16,9 +16,11 @@ from companion.setup import PastEvening
 from companion.snapshot import Snapshot
 from companion.table import NOTHING_LEFT
 from companion.words import amount, house_value, listed
-from web.drawing import fetched
 from web.drawing.rows import Row, pieces_row
 from web.drawing.table import missing
+
+if TYPE_CHECKING:
+    from web.drawing import fetched
 
 NO_GAME = GameWords.SHEET
 """The labels of a score sheet for any game."""
@@ -50,7 +52,7 @@ def _game(game: type[Game]) -> fetched.KnownGame:
 
 
 def _rule(rule: HouseRule) -> fetched.HouseRule:
-    return cast(fetched.HouseRule, rule.as_row())
+    return cast("fetched.HouseRule", rule.as_row())
 
 
 def beginning(game: type[Game]) -> fetched.Beginning:

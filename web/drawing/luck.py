@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.luck.curves import Found
 from companion.luck.values import Values, turning_point
 from companion.snapshot import Line, Snapshot
 from companion.telling.reader import Reader
-from web.drawing import fetched
 from web.drawing.report import report_rows
+
+if TYPE_CHECKING:
+    from web.drawing import fetched
 
 MOST = 300
 """Maximum number of points of the curve before its end; longer curves are thinned out."""

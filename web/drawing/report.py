@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from companion.facts import BANKER, TABLE, Correction, GameStarted, HandedOver, SeatFact, encode
 from companion.game.library import reading_class
@@ -11,8 +11,10 @@ from companion.language import tr
 from companion.report import Difference
 from companion.snapshot import Line, Misfit, Snapshot
 from companion.telling.reader import Reader
-from web.drawing import fetched, shapes
 from web.drawing.rows import refusal_row, way_row
+
+if TYPE_CHECKING:
+    from web.drawing import fetched, shapes
 
 
 def report_rows(reader: Reader, lines: Sequence[Line]) -> list[shapes.ReportLine]:
@@ -44,7 +46,7 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
         "why": recorded.why,
         "note": tr("corrigé par {who}", who=_corrector(line.by)) if line.by is not None else None,
         "forced": recorded.forced,
-        "fact": None if isinstance(recorded, GameStarted) else cast(shapes.Fact, encode(line.fact)),
+        "fact": None if isinstance(recorded, GameStarted) else cast("shapes.Fact", encode(line.fact)),
         "seat": recorded.seat if isinstance(recorded, SeatFact) else None,
         "names": dict(line.names),
         "transfers": [

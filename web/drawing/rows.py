@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from companion.money.chips import Proposal, Stock
 from companion.questions.words import RefusalWords
 from companion.refusal import Refusal
 from companion.snapshot import Snapshot
 from companion.telling.reader import Reader, refusal_data, refusal_text
-from web.drawing.shapes import Way
+
+if TYPE_CHECKING:
+    from web.drawing.shapes import Way
 
 Row = dict[str, Any]
 """JSON data for a page."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from companion.summary import BigWin, Summary
 from companion.telling.reader import Reader
-from web.drawing import fetched
 from web.drawing.table import outcome
+
+if TYPE_CHECKING:
+    from web.drawing import fetched
 
 
 def summary_row(found: Summary, your_dice: str = "") -> fetched.Summary:

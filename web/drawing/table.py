@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from companion.facts import BANKER, TABLE, Amended, DiceThrown, Inserted, encode
 from companion.game.library import reading_class
@@ -30,9 +30,11 @@ from companion.snapshot import (
 )
 from companion.telling.reader import Reader, refusal_text
 from companion.words import DOUBTS, amount, listed
-from web.drawing import shapes
 from web.drawing.report import misfit_row, report_rows
 from web.drawing.rows import pieces_row, refusal_row, way_row
+
+if TYPE_CHECKING:
+    from web.drawing import shapes
 
 
 def drawn(now: Snapshot) -> shapes.View:
@@ -65,7 +67,7 @@ def repainted(before: shapes.View, now: Snapshot) -> shapes.View:
 
 def _pad(now: Snapshot) -> shapes.Pad | None:
     """Return the state of the shared pad, None without one."""
-    return cast(shapes.Pad, now.around.panel(now)) if now.around.panel else None
+    return cast("shapes.Pad", now.around.panel(now)) if now.around.panel else None
 
 
 def _in_words(kept: str | None) -> str | None:
@@ -166,7 +168,7 @@ def question_row(reader: Reader, asked: OpenQuestion) -> shapes.QuestionHead:
         head["free"] = {seat: list(fields) for seat, fields in asked.free.items()}
     if asked.drawn is not None and isinstance(q, Bet):
         head["drawn"] = [{"seat": seat, "field": field, "amount": q.step} for seat, field in asked.drawn]
-    return cast(shapes.QuestionHead, {**head, **q.row(reader)})
+    return cast("shapes.QuestionHead", {**head, **q.row(reader)})
 
 
 def _banners(now: Snapshot) -> list[str]:
@@ -280,7 +282,7 @@ def _last_throw(reader: Reader, throw: LastThrow) -> shapes.LastThrow:
         "how": fact.how,
         "text": _worth(reader, fact),
         "result": _result(reader, throw),
-        "fact": cast(shapes.Fact, encode(fact)),
+        "fact": cast("shapes.Fact", encode(fact)),
     }
 
 
@@ -357,7 +359,7 @@ def _scene(reader: Reader, scene: Scene) -> shapes.Scene:
             }
             for s in scene.sides
         ]
-    return cast(shapes.Scene, {**_plain(scene), **row})
+    return cast("shapes.Scene", {**_plain(scene), **row})
 
 
 def _plain(value: Any) -> Any:
