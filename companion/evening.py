@@ -87,7 +87,10 @@ class Evening:
             self.happen(entry)
 
     def read(self, entries: list[Entry], found: Counted) -> None:
-        """Replace the entries without a replay; the facts already played must be the first that count in them."""
+        """Replace the entries without a replay.
+
+        ``found`` holds the facts that count in them; it must begin with those already played.
+        """
         stuck = {number: why for number, why in self.misfits.items() if self._refused.get(number) is not why}
         self.entries, self.standings, self.corrected = entries, found.standings, found.corrected
         self._refused = found.misfits

@@ -74,7 +74,7 @@ class Keeper:
         self._joined.separate([id_])
 
     def names(self, person: str) -> list[str]:
-        """Return all names of a person, and separate the person's ids. Raise ``OSError``."""
+        """Return all names of a person. If there are several, count each as a separate person again. Raise ``OSError``."""
         persons = self.persons()
         ids = persons.ids(person) if person in persons.names else []
         if len(ids) > 1:

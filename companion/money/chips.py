@@ -92,8 +92,8 @@ def fewest(stock: Stock | None, amount: int, *, box: Stock | None = None) -> Pie
 def ways(stock: Stock | None, amount: int, limit: int = 12, *, box: Stock | None = None) -> Iterator[Pieces]:
     """Yield up to ``limit`` different ways to pay exactly ``amount``, the fewest pieces first.
 
-    Of two ways with equally many pieces, the one with larger chips comes first. The button « autrement » shows these.
-    ``box`` replaces a stock that is None.
+    Of two ways with equally many pieces, the one with larger chips comes first. The page offers these under
+    « payer autrement ». ``box`` replaces a stock that is None.
 
     >>> list(ways({100: 2, 50: 3, 25: 4}, 100, limit=3))
     [{100: 1}, {50: 2}, {50: 1, 25: 2}]
