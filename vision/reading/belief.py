@@ -91,6 +91,11 @@ def of_die(row: Floats, top: float | None = None) -> float:
     return float(1 / (1 + np.exp(-total)))
 
 
+def weighed(belief: float, by: float) -> float:
+    """Return the belief after its odds are multiplied by ``by``."""
+    return belief * by / (1 - belief + belief * by)
+
+
 def of_value(kind: str, *confidences: float) -> float:
     """Return the calibrated belief in a value, given its network probabilities (for a d10 those of digit and kind)."""
     *slopes, shift = weights().value.get(kind, (1.0,) * len(confidences) + (0.0,))

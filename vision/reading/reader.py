@@ -10,13 +10,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
+from companion.dice import COLOURS, DiceSet, DieKind, ReadDie, Reading
 from vision.pictures import Image, Mask
 from vision.reading import belief, lean
 from vision.reading.bicolour import NEITHER, Bicolour
 from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, Looks, crop, sharpness
 from vision.reading.light import brightened
 from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
+from vision.reading.named import Named, ranked
 from vision.reading.network import runs
 from vision.reading.ten import Ten
 
@@ -85,41 +86,6 @@ class Seen:
         return None if self.bicolour is None else 1 - float(self.bicolour[NEITHER])
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """The identification of a die: kind, and the probability of each face (``ranked``, likeliest first).
-
-    ``sure`` is the probability of the kind; for a d6 ``ranked`` already includes it. ``strange`` is the probability of a
-    stranger, a die that only looks like this kind.
-    """
-
-    kind: DieKind
-    ranked: list[tuple[Face, float]]
-    sure: float = 1.0
-    leaning: bool = False
-    strange: float = 0.0
-
-    @property
-    def value(self) -> Face | None:
-        """The likeliest face; None if no face is known."""
-        return self.ranked[0][0] if self.ranked else None
-
-    @property
-    def doubts(self) -> tuple[float, ...]:
-        """The probabilities from which ``belief.of_value`` computes the belief in the value."""
-        best = self.ranked[0][1] if self.ranked else 0.0
-        return (best,) if self.kind is DieKind.D6 else (best, self.sure)
-
-    @property
-    def confidence(self) -> float:
-        """The calibrated belief in the value."""
-        return belief.of_value(str(self.kind), *self.doubts) if self.ranked else 0.0
-
-
-def _ranked(faces: dict[Face, float]) -> list[tuple[Face, float]]:
-    return sorted(faces.items(), key=lambda f: -f[1])
-
-
 def _is_side(one: Hit, every: list[Hit]) -> bool:
     """Whether a hit may be the side face of a die with a higher score just above it in a slanted view."""
     for other in every:
@@ -137,12 +103,17 @@ def _number(expected: DiceSet | None) -> tuple[int, int]:
     return sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
 
 
+def _kinds(expected: DiceSet | None) -> set[DieKind]:
+    """Return the expected kinds; if nothing is known of the dice, d6 and d10."""
+    return {t.kind for t in expected.terms} if expected else {DieKind.D6, DieKind.D10}
+
+
 def _expectation(expected: DiceSet | None) -> NDArray[np.float64]:
     """Return the factor on each class (11): 1 for expected kinds and leaning, ``UNEXPECTED`` for others, 0 for no die.
 
-    A game never expects a strange die. If nothing is known of the dice, a d6 and a d10 are expected.
+    A game never expects a strange die.
     """
-    kinds = {t.kind for t in expected.terms} if expected else {DieKind.D6, DieKind.D10}
+    kinds = _kinds(expected)
     classes = [KINDS.get(one, DieKind.D6) in kinds for one in range(11)]
     factors = np.where(classes, 1.0, UNEXPECTED)
     factors[NONE], factors[LEANING] = 0.0, 1.0
@@ -206,21 +177,18 @@ class DiceReader:
         """Return every possible die with its presence, given the expected dice; ``ground`` is as in ``read``.
 
         The locator easily misses a black face that reflects a lamp or lies in the dark. So if a bicolour die is
-        expected, the bicolour network checks each doubtful place. If the dice are still not the expected ones, further
-        scans follow: with a lower threshold and, unless ``edge`` is known, at other scales.
+        expected, and the dice found are not the expected ones, further scans follow: with a lower threshold and, unless
+        ``edge`` is known, at other scales.
         """
         size, self._ground = None, ground
         if edge is None:
             size, first = self._sized(image, expected)
         else:
-            first = self._scan(image, edge, None)
-        if expected is None or DieKind.BICOLOUR not in {t.kind for t in expected.terms}:
-            return first
-        first = [self._weigh_bicolour(image, one, expected) for one in first]
-        if self._fits(first, expected):
+            first = self._scan(image, edge, None, expected)
+        if expected is None or DieKind.BICOLOUR not in _kinds(expected) or self._fits(first, expected):
             return first
         for other, least in self._other_scales(image, edge, size, expected):
-            seen = [self._weigh_bicolour(image, one, expected) for one in self._scan(image, edge, other, least)]
+            seen = self._scan(image, edge, other, expected, least)
             if self._fits(seen, expected, ALONE):
                 return seen
         return first
@@ -244,14 +212,22 @@ class DiceReader:
             found = [self._size_at(image, scale, HIT, expected) for scale in scales if scale <= LARGEST]
             yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
-    def _weigh_bicolour(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
-        """Return the place; the bicolour network updates its presence if it is doubtful and may be a bicolour die."""
-        if not DOUBTED[0] < one.presence < DOUBTED[1] or self._kinds(one, expected)[0] != BLANK:
-            return one
-        told = replace(one, bicolour=self._bicolour.read(image, one.hit))
-        return replace(told, presence=belief.of_die(one.features, told.top))
+    def _weigh(self, image: Image, one: Seen, expected: DiceSet | None) -> Seen:
+        """Return the place with its presence given the expected kinds: a place of another kind is often a shadow or a sleeve.
 
-    def _scan(self, image: Image, edge: float | None, size: float | None, least: float = HIT) -> list[Seen]:
+        The bicolour network updates a doubtful presence of what looks like a bicolour die; it only lowers an unexpected one.
+        """
+        best, presence = self._kinds(one, expected)[0], one.presence
+        if best == BLANK and DOUBTED[0] < presence < DOUBTED[1]:
+            one = replace(one, bicolour=self._bicolour.read(image, one.hit))
+            presence = belief.of_die(one.features, one.top)
+        if KINDS.get(best, DieKind.D6) not in _kinds(expected):
+            presence = belief.weighed(min(presence, one.presence), UNEXPECTED)
+        return replace(one, presence=presence)
+
+    def _scan(
+        self, image: Image, edge: float | None, size: float | None, expected: DiceSet | None, least: float = HIT
+    ) -> list[Seen]:
         """Return every possible die at one scale: that of the known ``edge``, else of ``size``, both in pixels.
 
         ``least`` is the minimum score of a hit. Without ``edge`` and ``size`` the result is empty.
@@ -265,8 +241,10 @@ class DiceReader:
         scale = min(scale, 1800 / max(image.shape[:2]))
         hits = self._locator.find(image, scale, least, self._ground)
         if searched:
-            return self._examine(image, *self._rescan_mirrored(image, hits, scale * 1.2, least), LOOSE)
-        return self._examine(image, hits, [(k.score, k.score) for k in hits], KNOWN, edge)
+            seen = self._examine(image, *self._rescan_mirrored(image, hits, scale * 1.2, least), LOOSE)
+        else:
+            seen = self._examine(image, hits, [(k.score, k.score) for k in hits], KNOWN, edge)
+        return [self._weigh(image, one, expected) for one in seen]
 
     def _rescan_mirrored(
         self, image: Image, hits: list[Hit], scale: float, least: float
@@ -330,10 +308,10 @@ class DiceReader:
         """
         sizes = self._sizes(image, expected)
         for size in sizes[:2]:
-            seen = self._scan(image, None, size)
+            seen = self._scan(image, None, size, expected)
             if any(s.presence >= ALONE for s in seen):
                 return size, seen
-        return (sizes[0], self._scan(image, None, sizes[0])) if sizes else (None, [])
+        return (sizes[0], self._scan(image, None, sizes[0], expected)) if sizes else (None, [])
 
     def _sizes(self, image: Image, expected: DiceSet | None) -> list[float]:
         """Return possible edges of the dice in pixels, the most likely first.
@@ -446,17 +424,17 @@ class DiceReader:
         best, p = self._kinds(one, expected)
         if 1 <= best <= 6 or best == LEANING:
             share = float(p[1:7].sum()) if best == LEANING else 1.0
-            faces = _ranked({v: float(p[v]) / share for v in range(1, 7)})
+            faces = ranked({v: float(p[v]) / share for v in range(1, 7)})
             return Named(DieKind.D6, faces, leaning=best == LEANING, strange=one.strange)
         if best == TEN:
             digits, _, strange = self._ten.read(image, one.hit, one.upright)
-            faces = _ranked({d: float(q) for d, q in enumerate(digits)})
+            faces = ranked({d: float(q) for d, q in enumerate(digits)})
             return Named(DieKind.D10, faces, float(p[TEN]), strange=strange)
         if best == BLANK:
             told = self._bicolour.read(image, one.hit) if one.bicolour is None else one.bicolour
             red, black, _ = (float(q) for q in told)
-            ranked = _ranked({"red": red / (red + black), "black": black / (red + black)})
-            return Named(DieKind.BICOLOUR, ranked, float(p[BLANK]))
+            faces = ranked({"red": red / (red + black), "black": black / (red + black)})
+            return Named(DieKind.BICOLOUR, faces, float(p[BLANK]))
         return Named(DieKind.UNKNOWN, [])
 
     def _die(self, image: Image, one: Seen, named: Named, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
