@@ -27,7 +27,7 @@ FASTEST = 1 / 40
 """Minimum time between two frames in seconds; frames that come sooner are skipped."""
 AWAKE = 0.5
 """Seconds after the last movement during which the reader still runs."""
-OFTEN, SELDOM, SEARCHING = 0.05, 0.1, 0.3
+OFTEN, SELDOM, SEARCHING = 0.05, 0.1, 0.15
 """Minimum seconds between two looks: while unreported dice are visible; at other times; and before any is visible, during
 movement, if the size of dice is not known: a look that searches for the size takes ten times as long."""
 MANY = 3
@@ -347,13 +347,16 @@ class Watcher:
         return self._tell(resting)
 
     def _worth(self, resting: Sequence[Lying]) -> bool:
-        """Whether to report dice that a hand takes away: they have the expected number, or all are clear."""
+        """Whether to report dice that a hand takes away: they have the expected number, or all are clear.
+
+        Without an expected number, none may be visible that still rolls.
+        """
         fresh = [one for one in resting if not one.told]
         if any(one.how is None for one in fresh) or not self._plain(fresh):
             return False
-        if self.expected is None or not self._fits(fresh, resting):
-            return True
-        return not self._young() and all(one.sure >= CLEAR for one in fresh)
+        if self.expected is None:
+            return all(one.told or one.rests or one.sure < CLEAR for one in self._lying)
+        return not self._fits(fresh, resting) or (not self._young() and all(one.sure >= CLEAR for one in fresh))
 
     def _plain(self, fresh: Sequence[Lying]) -> bool:
         """Whether these are surely dice: a throw is expected, or they are clearly read d6, d10 or roulette dice."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from companion.dice import DieKind, ReadDie, Reading
-from tests.vision.watching.test_watch import Script, squares, told
+from tests.vision.watching.test_watch import Script, followed, squares, told
 from vision.watching.lying import Lying, matched, patch
 from vision.watching.watcher import HOLD, Watcher
 
@@ -54,6 +55,26 @@ def test_a_die_of_unknown_size_is_looked_at_often_although_a_hand_moves_beside_i
         frame[180:280, 20 + 10 * i : 80 + 10 * i] = 20
         watcher.feed(frame, i / 30)
     assert script.count >= 4
+
+
+@pytest.mark.parametrize("first", range(40, 49))
+def test_a_short_rest_beside_a_moving_hand_is_looked_at_twice(first: int) -> None:
+    """Regression: before any die was visible, the eye searched for the size three times a second and missed such a rest."""
+    script = Script(told(3, certain=False))
+    watcher = Watcher(script)
+    for i in range(60):
+        frame = squares(200 if first <= i < first + 10 else None)
+        frame[180:280, 20 + 5 * i : 80 + 5 * i] = 20
+        watcher.feed(frame, i / 30)
+    assert script.count >= 2
+
+
+def test_a_die_is_not_reported_alone_when_a_hand_hides_others_that_still_roll() -> None:
+    """Regression: an arm over rolling dice made a throw of the one die that lay, and it was kept in the next report."""
+    for step, dice in ((12, []), (0, [2])):
+        lying = [squares(40, 150 + step * i) for i in range(16)]
+        frames = [*[squares()] * 15, *lying, *[squares()] * 15]
+        assert [len(reading.dice) for reading in followed(frames)] == dice
 
 
 def test_a_die_whose_picture_is_unchanged_is_the_same_die_though_it_is_read_otherwise_beside_its_place() -> None:
