@@ -1,15 +1,17 @@
 """Trains the detection of strangers: ``python -m vision.training.strangers faces|ten WEIGHTS.pt``.
 
-Options: ``[--count=6000] [--real=FOLDER]``.
+Options: ``[--count=24000] [--real=FOLDER] [--posed=FOLDER,…] [--resume]``.
 
 Strangers are dice that the game does not use: percentile dice, d4, d8, d12, d20, and d6 with numerals, letters or
 signs. The crop reader was trained on few of them, and the digit reader takes each upright digit for one of a d10. So
 both networks have extra layers that detect a stranger. This script trains them on the features of the network's body;
-all other layers stay unchanged. ``--real`` adds the d6 of the training photographs.
+all other layers stay unchanged. ``--real`` adds the d6 of the training photographs, ``--posed`` photographs of one labelled
+die each. ``--resume`` takes the exported network instead of WEIGHTS.pt.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -20,18 +22,22 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
+from torch.nn.functional import binary_cross_entropy_with_logits, dropout
 
+from companion.dice import DiceSet
 from vision.drawing.render import Look, draw, resting, solid
 from vision.reading import ten
 from vision.reading.faces import CLASSES, crop
 from vision.reading.locate import Hit
+from vision.reading.reader import DiceReader
 from vision.reading.ten import Ten
 from vision.training import looks
 from vision.training.classifier import light, tensor
 from vision.training.grounds import camera, ground
 from vision.training.locator import real
 from vision.training.looks import glyph, pose, view, worn
-from vision.training.nets import Crop, Digits, Marked
+from vision.training.nets import Crop, Digits, Faces, Marked, stranger
+from vision.training.resume import resume
 from vision.training.scenes import matrix_for, paste
 
 CANVAS = 128
@@ -50,13 +56,20 @@ SIGNS = ("+", "-", "", "A", "K", "Q", "J", "X", "?", "!", "#", "=", "V", "<", "I
 PRINTS = {"d4": 0.5, "d8": 0.5, "d12": 0.4, "d20": 0.32, "numeral": 0.72, "signs": 0.72, "percentile": 0.72}
 SQUEEZED = (0.8, 1.25)
 """Minimum and maximum width of a pixel relative to its height, because some cameras store squeezed pictures."""
-VIEWS, ROUNDS, BATCH, RATE = 2, 24, 256, 1e-3
+VIEWS, ROUNDS, BATCH, RATE, FEATURES = 3, 24, 256, 1e-3, 1536
 LEGIBLE = 0.3
 """Minimum probability of the best digit; the digit reader is trained only on such crops."""
+MISTAKEN, OTHERS = 0.05, 0.15
+"""A stranger whose best probability of a d6's face is below the first value is harmless to the crop reader, which is trained on
+the second share of these only. What matters is the 6 of a numeral die, which looks like a 1."""
 PHOTOGRAPHED = 12
 """Maximum number of dice of one photograph to train on."""
 SIDEWAYS = 0.7
 """Share of percentile dice printed along their faces, as most makers do; "00" then looks like an 8."""
+ONES = 0.4
+"""Share of the known d6 that show a 1: a single mark is most easily taken for a number or a sign."""
+ENLARGED, COARSEST = 0.4, 0.35
+"""Share of the pictures that the camera enlarged, and the minimum scale before that."""
 Picture = tuple[NDArray[np.uint8], NDArray[np.float32]]
 
 
@@ -79,7 +92,7 @@ def strange(rng: np.random.Generator, kind: str, side: str = "training") -> Look
         prints = worn(rng, prints)
     if kind == "percentile" and rng.random() < SIDEWAYS:
         prints = np.ascontiguousarray(np.rot90(prints, int(rng.choice([1, 3])), (1, 2)))
-    size = PRINTS[kind] * float(rng.uniform(0.75, 1.2))
+    size = PRINTS[kind] * float(rng.uniform(0.6, 1.2))
     ball = float(rng.choice([0.72, 0.76, 2.0])) if shape != "d6" else float(rng.choice([0.70, 0.76, 0.86]))
     return replace(made, solid=body, faces=(0,) * number, glyphs=prints, print_size=size, ball=ball)
 
@@ -90,6 +103,8 @@ def one(rng: np.random.Generator, kind: str, side: str = "training") -> Picture:
     made = looks.look(rng, kind, side)[0] if known else strange(rng, kind, side)
     tilt = float(rng.uniform(0, np.radians(40)) * rng.random() ** 0.5)
     turn, _ = pose(rng, made, False)
+    if 1 in made.faces and rng.random() < ONES:
+        turn = resting(made.solid, made.faces.index(1), float(rng.uniform(0, 2 * np.pi)))
     if kind == "d4":  # a d4 has no top face: lay it on a random face
         turn = np.diag([1.0, -1.0, -1.0]) @ resting(made.solid, int(rng.integers(4)), float(rng.uniform(0, 6.28)))
     sprite = draw(made, turn, view(rng, tilt))
@@ -101,7 +116,18 @@ def one(rng: np.random.Generator, kind: str, side: str = "training") -> Picture:
     if kind == "d4":
         row[:2] = 64  # the middle of the sprite
     paste(canvas, planes, matrix_for(row, x, y, edge, 0, False))
-    return camera(rng, np.clip(canvas, 0, 1)), np.array((x, y, edge, tilt), np.float32)
+    return enlarged(rng, camera(rng, np.clip(canvas, 0, 1))), np.array((x, y, edge, tilt), np.float32)
+
+
+def enlarged(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the picture, sometimes as a camera or a film stores it: enlarged from fewer pixels and compressed."""
+    if rng.random() > ENLARGED:
+        return picture
+    by, size = float(rng.uniform(COARSEST, 0.9)), picture.shape[1::-1]
+    small = cv2.resize(picture, None, fx=by, fy=by, interpolation=cv2.INTER_AREA)
+    large = cv2.resize(small, size, interpolation=cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR)
+    _, data = cv2.imencode(".jpg", large, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 90))])
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
 def cut(rng: np.random.Generator, picture: Any, place: Any) -> NDArray[np.uint8]:
@@ -139,9 +165,13 @@ def seen(net: Crop, which: str, count: int, rng: np.random.Generator, side: str)
             crops = upright(rng, reader, picture, place)
         else:
             crops = [light(rng, cut(rng, *squeezed(rng, picture, place))) for _ in range(VIEWS)]
-        strange_ones += [float(n % 2 == 0)] * len(crops)
         with torch.no_grad():
-            bodies += [net.body(tensor(crops)).flatten(1)] if crops else []
+            body = net.body(tensor(crops)).flatten(1) if crops else torch.empty(0, FEATURES)
+            if which == "faces" and n % 2 == 0:
+                faces = net.head(body)[:, :CLASSES].softmax(1)[:, 1:7].amax(1)
+                body = body[(faces > MISTAKEN) | (torch.rand(len(body)) < OTHERS)]
+        strange_ones += [float(n % 2 == 0)] * len(body)
+        bodies.append(body)
     return torch.cat(bodies), torch.tensor(strange_ones)
 
 
@@ -157,28 +187,65 @@ def photographed(net: Crop, folder: Path, rng: np.random.Generator) -> tuple[Ten
     return known, torch.zeros(len(known))
 
 
+def posed(net: Crop, which: str, folder: Path, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """Return what ``seen`` returns, for labelled photographs of one die each, which the shipped reader finds.
+
+    A d10 is known to the digit reader. The crop reader's layers are used for d6 only, so they learn none.
+    """
+    bodies, strange_ones = [], []
+    finder, digits = DiceReader(), Ten()
+    for row in json.loads((folder / "labels.json").read_text()):
+        known = row["dice"][0]["type"] == "d10"
+        picture = np.asarray(cv2.imread(str(folder / "images" / row["file"])), np.uint8)
+        found = [] if known and which == "faces" else finder.look(picture, None, DiceSet.parse("1d10"))
+        for one in sorted(found, key=lambda s: -s.presence)[:1]:
+            place = one.hit.x, one.hit.y, one.hit.edge
+            if which == "ten":
+                crops = [view for _ in range(2) for view in upright(rng, digits, picture, place)]
+            else:
+                crops = [light(rng, cut(rng, *squeezed(rng, picture, place))) for _ in range(2 * VIEWS)]
+            strange_ones += [float(not known)] * len(crops)
+            with torch.no_grad():
+                bodies += [net.body(tensor(crops)).flatten(1)] if crops else []
+    return torch.cat(bodies), torch.tensor(strange_ones)
+
+
+def begun(which: str, weights: Path, rng: np.random.Generator, resumed: bool) -> Any:
+    """Return the network with new layers for strangers; the other weights are ``weights`` or the exported ones (``resumed``)."""
+    if resumed:
+        net: Any = Faces(CLASSES + 8) if which == "faces" else Digits()
+        dice = [one(rng, str(rng.choice(["pips", "d10", "numeral"]))) for _ in range(BATCH)]
+        resume(net, tensor([cut(rng, *die) for die in dice]), which)
+    else:
+        net = (Marked(CLASSES + 8) if which == "faces" else Digits()).to(memory_format=torch.channels_last)
+        told = {k: v for k, v in torch.load(weights).items() if not k.startswith("stranger.")}
+        net.load_state_dict(told, strict=False)
+    net.stranger = stranger()
+    return net.eval()
+
+
 def main() -> None:
     which, weights = sys.argv[1], Path(sys.argv[2])
     options = dict(a[2:].split("=") for a in sys.argv[3:] if "=" in a)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    seed, count = int(options.get("seed", "5")), int(options.get("count", "6000"))
+    seed, count = int(options.get("seed", "5")), int(options.get("count", "24000"))
     torch.manual_seed(seed)
-    net = (Marked(CLASSES + 8) if which == "faces" else Digits()).to(memory_format=torch.channels_last)
-    told = {k: v for k, v in torch.load(weights).items() if not k.startswith("stranger.")}
-    net.load_state_dict(told, strict=False)
-    net.eval()
     rng = np.random.default_rng(seed)
-    x, y = seen(net, which, count, rng, "training")
+    net = begun(which, weights, rng, "--resume" in sys.argv)
+    sets = [seen(net, which, count, rng, "training")]
     if "real" in options and which == "faces":
-        x, y = (torch.cat(both) for both in zip((x, y), photographed(net, Path(options["real"]), rng), strict=True))
+        sets.append(photographed(net, Path(options["real"]), rng))
+    sets += [posed(net, which, Path(name), rng) for name in options.get("posed", "").split(",") if name]
+    x, y = (torch.cat(parts) for parts in zip(*sets, strict=True))
+    rare = (1 - y.mean()) / y.mean()  # a stranger seldom shows an upright digit
     best = torch.optim.AdamW(net.stranger.parameters(), lr=RATE, weight_decay=1e-2)
     for done in range(ROUNDS):
         for group in best.param_groups:
             group["lr"] = RATE * (1 - done / ROUNDS)
         for some in torch.randperm(len(x)).split(BATCH):
-            dropped = torch.nn.functional.dropout(x[some], 0.2)
-            loss = torch.nn.functional.binary_cross_entropy_with_logits(net.stranger(dropped)[:, 0], y[some])
+            dropped = dropout(x[some], 0.2)
+            loss = binary_cross_entropy_with_logits(net.stranger(dropped)[:, 0], y[some], pos_weight=rare)
             best.zero_grad()
             loss.backward()
             best.step()
