@@ -18,6 +18,8 @@ from vision.limited import Limited, OverLimit
 Image = NDArray[np.uint8]
 """BGR uint8, (height, width, 3)."""
 Mask = NDArray[np.bool_]
+Odds = NDArray[np.float32]
+"""The factor on the odds that a die lies in each cell of a picture, (rows, columns)."""
 """Cells of a picture, (rows, columns)."""
 
 ROWS = 256
@@ -29,6 +31,12 @@ MOST_SCANS = 100
 """Maximum number of scans of a JPEG. Phones write ten; each further scan takes as much time as another picture."""
 
 _decoder = Limited(__name__, "unpacked")
+
+
+def odds_at(odds: Odds, x: float, y: float, image: Image) -> float:
+    """Return the factor of the cell at a place in pixels of ``image``."""
+    (rows, columns), (high, wide) = odds.shape, image.shape[:2]
+    return float(odds[int(y * rows / high), int(x * columns / wide)])
 
 
 def load(path: str | os.PathLike[str]) -> Image:

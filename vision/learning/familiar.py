@@ -15,7 +15,7 @@ import numpy as np
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from vision.learning.heads import NEAR, Head, hidden
 from vision.learning.rows import PLACE, cut
-from vision.pictures import Image, Mask
+from vision.pictures import Image, Odds
 from vision.reading.faces import BLANK, TEN, crop
 from vision.reading.light import brightened
 from vision.reading.photograph import Reader
@@ -29,7 +29,7 @@ def read(
     image: Image,
     expected: DiceSet | None,
     edge: float | None,
-    ground: Mask | None = None,
+    odds: Odds | None = None,
 ) -> Reading:
     """Return the reading by ``mine``, a reader that uses ``general``, with these heads. See ``DiceReader.read``.
 
@@ -38,11 +38,11 @@ def read(
     """
     general.use(heads)
     try:
-        reading = mine.read(image, expected, edge, ground)
+        reading = mine.read(image, expected, edge, odds)
         if not heads or not reading.certain or familiar(general, heads, image, reading):
             return reading
         general.use({})
-        before = mine.read(image, expected, edge, ground)
+        before = mine.read(image, expected, edge, odds)
     finally:
         general.use({})
     if before.certain and [(d.kind, d.value) for d in before.dice] == [(d.kind, d.value) for d in reading.dice]:

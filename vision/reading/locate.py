@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pictures import Image, Mask
+from vision.pictures import Image, Odds, odds_at
 from vision.reading.network import Network
 
 CELL = 4
@@ -34,11 +34,11 @@ class Locator:
     def __init__(self) -> None:
         self._net = Network("locator")
 
-    def find(self, image: Image, scale: float, least: float = 0.15, ground: Mask | None = None) -> list[Hit]:
+    def find(self, image: Image, scale: float, least: float = 0.15, odds: Odds | None = None) -> list[Hit]:
         """Return the hits in ``image``, best first, one for each die, with scores over ``least``.
 
-        ``scale`` is the factor by which the picture is resized for the search. ``ground`` (rows, columns) divides the picture
-        into cells; hits with their middle in a cell that is set are left out.
+        ``scale`` is the factor by which the picture is resized for the search. Hits in a cell of ``odds`` with factor 0 are
+        left out.
         """
         h, w = image.shape[:2]
         wide, high = max(32, round(w * scale)), max(32, round(h * scale))
@@ -53,9 +53,8 @@ class Locator:
         edges = edges * w / wide
         found = [Hit(*map(float, row)) for row in zip(x, y, edges, heat[ys, xs], strict=True)]
         found = [f for f in found if 0 <= f.x < w and 0 <= f.y < h]
-        if ground is not None:
-            rows, columns = ground.shape
-            found = [f for f in found if not ground[int(f.y * rows / h), int(f.x * columns / w)]]
+        if odds is not None:
+            found = [f for f in found if odds_at(odds, f.x, f.y, image)]
         return distinct(found)
 
 

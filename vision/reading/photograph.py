@@ -27,7 +27,7 @@ class Reader(Protocol):
         image: pictures.Image,
         expected: DiceSet | None = None,
         edge: float | None = None,
-        ground: pictures.Mask | None = None,
+        odds: pictures.Odds | None = None,
     ) -> Reading:
         """Return the reading of a picture; the arguments are those of ``DiceReader.read``."""
 

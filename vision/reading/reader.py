@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, ReadDie, Reading
-from vision.pictures import Image, Mask
+from vision.pictures import Image, Odds, odds_at
 from vision.reading import belief, lean
 from vision.reading.bicolour import NEITHER, Bicolour
 from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, Looks, crop, sharpness
@@ -138,7 +138,7 @@ class DiceReader:
         self.facing = Facing()
         self._ten = Ten()
         self._bicolour = Bicolour()
-        self._ground: Mask | None = None
+        self._odds: Odds | None = None
 
     def use(self, heads: Mapping[str, Callable[[Floats], Floats]]) -> None:
         """Correct the outputs of the networks "faces", "ten" and "bicolour" from now on by these functions, by name."""
@@ -150,13 +150,13 @@ class DiceReader:
         return self._faces.net.run(crops, corrected=False).reshape(len(crops), -1)
 
     def read(
-        self, image: Image, expected: DiceSet | None = None, edge: float | None = None, ground: Mask | None = None
+        self, image: Image, expected: DiceSet | None = None, edge: float | None = None, odds: Odds | None = None
     ) -> Reading:
         """Return the reading of ``image`` (BGR uint8, (height, width, 3)); raise ``ValueError`` for another type or shape.
 
         ``expected`` is the dice set of the open throw, if known. ``edge`` is the edge of a d6 in pixels, if known;
-        otherwise the reader searches for the size. ``ground`` (rows, columns) divides a picture without a track into cells; no
-        die is looked for where a cell is set.
+        otherwise the reader searches for the size. ``odds`` says for each part of a picture
+        without a track how much likelier a die is there than in a photograph; where it is 0, none is looked for.
         """
         begun = time.perf_counter()
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
@@ -164,23 +164,21 @@ class DiceReader:
                 f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}"
             )
         bright, gain = brightened(image)
-        seen = self.look(bright, edge, expected, ground)
+        seen = self.look(bright, edge, expected, odds)
         dice, why = self._judge(bright, seen, expected)
         if why and gain > TOO_DARK:
             why.append("too-dark")
         spent = (time.perf_counter() - begun) * 1000
         return Reading(tuple(dice), not why, tuple(why), round(spent, 1))
 
-    def look(
-        self, image: Image, edge: float | None, expected: DiceSet | None, ground: Mask | None = None
-    ) -> list[Seen]:
-        """Return every possible die with its presence, given the expected dice; ``ground`` is as in ``read``.
+    def look(self, image: Image, edge: float | None, expected: DiceSet | None, odds: Odds | None = None) -> list[Seen]:
+        """Return every possible die with its presence, given the expected dice; ``odds`` is as in ``read``.
 
         The locator easily misses a black face that reflects a lamp or lies in the dark. So if a bicolour die is
         expected, and the dice found are not the expected ones, further scans follow: with a lower threshold and, unless
         ``edge`` is known, at other scales.
         """
-        size, self._ground = None, ground
+        size, self._odds = None, odds
         if edge is None:
             size, first = self._sized(image, expected)
         else:
@@ -213,9 +211,10 @@ class DiceReader:
             yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
     def _weigh(self, image: Image, one: Seen, expected: DiceSet | None) -> Seen:
-        """Return the place with its presence given the expected kinds: a place of another kind is often a shadow or a sleeve.
+        """Return the place with its presence given the odds of its cell and the expected kinds.
 
-        The bicolour network updates a doubtful presence of what looks like a bicolour die; it only lowers an unexpected one.
+        What looks like another kind is often a shadow or a sleeve. The bicolour network updates a doubtful presence of what
+        looks like a bicolour die; it only lowers an unexpected one.
         """
         best, presence = self._kinds(one, expected)[0], one.presence
         if best == BLANK and DOUBTED[0] < presence < DOUBTED[1]:
@@ -223,6 +222,8 @@ class DiceReader:
             presence = belief.of_die(one.features, one.top)
         if KINDS.get(best, DieKind.D6) not in _kinds(expected):
             presence = belief.weighed(min(presence, one.presence), UNEXPECTED)
+        if self._odds is not None:
+            presence = belief.weighed(presence, odds_at(self._odds, one.hit.x, one.hit.y, image))
         return replace(one, presence=presence)
 
     def _scan(
@@ -236,10 +237,10 @@ class DiceReader:
         edge = size if edge is None else edge
         if edge is None:
             return []
-        shown = BEST_EDGE if searched or self._ground is not None else TRACK_EDGE
+        shown = BEST_EDGE if searched or self._odds is not None else TRACK_EDGE
         scale = float(np.clip(shown / edge, 24 / max(image.shape[:2]), 4.0))
         scale = min(scale, 1800 / max(image.shape[:2]))
-        hits = self._locator.find(image, scale, least, self._ground)
+        hits = self._locator.find(image, scale, least, self._odds)
         if searched:
             seen = self._examine(image, *self._rescan_mirrored(image, hits, scale * 1.2, least), LOOSE)
         else:
@@ -255,8 +256,8 @@ class DiceReader:
         """
         w = image.shape[1]
         mirrored = np.ascontiguousarray(image[:, ::-1])
-        ground = None if self._ground is None else self._ground[:, ::-1]
-        other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in self._locator.find(mirrored, scale, least, ground)]
+        odds = None if self._odds is None else self._odds[:, ::-1]
+        other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in self._locator.find(mirrored, scale, least, odds)]
         scores: dict[Hit, tuple[float, float]] = {}
         for hit in hits:
             near = [k for k in other if np.hypot(k.x - hit.x, k.y - hit.y) < 0.4 * hit.edge]
@@ -340,7 +341,7 @@ class DiceReader:
         All three are 0 if there are no dice.
         """
         most = min(58 / scale, FILLS * float(np.sqrt(image.shape[0] * image.shape[1])))
-        hits = [k for k in self._locator.find(image, scale, least, self._ground) if 9 / scale < k.edge < most][:24]
+        hits = [k for k in self._locator.find(image, scale, least, self._odds) if 9 / scale < k.edge < most][:24]
         if not hits:
             return 0.0, 0.0, 0.0
         small = (

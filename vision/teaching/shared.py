@@ -13,7 +13,7 @@ from companion.eye import EXAMPLE, Look, TaughtFace
 from vision.learning import familiar
 from vision.learning.learner import Learner
 from vision.learning.store import Seen
-from vision.pictures import Image, Mask
+from vision.pictures import Image, Odds
 from vision.reading import photograph
 from vision.reading.reader import DiceReader
 from vision.teaching.box import Box
@@ -55,7 +55,7 @@ class SharedReader:
         image: Image,
         expected: DiceSet | None = None,
         edge: float | None = None,
-        ground: Mask | None = None,
+        odds: Odds | None = None,
         camera: str = CAMERA,
     ) -> Reading:
         """Return the dice in ``image``; raise ``ModelError`` if a network is missing. See ``DiceReader.read``.
@@ -68,8 +68,8 @@ class SharedReader:
                 self._mine, self._learned = self._reader(), lesson
             heads = self.learner.heads(camera)
             if heads and isinstance(self._plain, DiceReader):
-                return familiar.read(self._plain, self._mine, heads, image, expected, edge, ground)
-            reading: Reading = self._mine.read(image, expected, edge, ground)
+                return familiar.read(self._plain, self._mine, heads, image, expected, edge, odds)
+            reading: Reading = self._mine.read(image, expected, edge, odds)
             return reading
 
     def photographed(self, data: bytes, expected: DiceSet | None) -> Look:
@@ -103,8 +103,8 @@ class _Phone:
         self.seen: Seen | None = None
 
     def read(
-        self, image: Image, expected: DiceSet | None = None, edge: float | None = None, ground: Mask | None = None
+        self, image: Image, expected: DiceSet | None = None, edge: float | None = None, odds: Odds | None = None
     ) -> Reading:
-        reading = self._reader.read(image, expected, edge, ground, PHONE)
+        reading = self._reader.read(image, expected, edge, odds, PHONE)
         self.seen = self._reader.learner.saw(image, reading, PHONE)
         return reading

@@ -16,7 +16,7 @@ from companion.dice import FACES, DiceSet, DieKind, Face, ReadDie, Reading
 from companion.eye import TaughtFace
 from companion.standin import StandIn
 from vision import pictures
-from vision.pictures import Image, Mask
+from vision.pictures import Image, Odds
 from vision.reading.reader import DiceReader
 from vision.teaching.box import Box
 from vision.teaching.cubes import TaughtPips, TaughtSides
@@ -61,13 +61,13 @@ class TaughtReader:
         self.pips.learn(rng, [(int(v), i) for k, v, i in lessons if k is DieKind.D6])
 
     def read(
-        self, image: Image, expected: DiceSet | None = None, edge: float | None = None, ground: Mask | None = None
+        self, image: Image, expected: DiceSet | None = None, edge: float | None = None, odds: Odds | None = None
     ) -> Reading:
         """Return the dice in ``image``, the owner's dice by their taught faces. See ``DiceReader.read``."""
         if self._stale:
             self.learn()
         asked = self._asked(expected)
-        first = self.reader.read(image, asked, edge, ground)
+        first = self.reader.read(image, asked, edge, odds)
         if not self._known and not self._stand_ins:
             return first
         dice, strange, changed = [], False, False

@@ -101,3 +101,13 @@ class Motion:
             return moving
         near = cv2.boxFilter(moving.astype(np.float32), -1, (3, 3), normalize=False)
         return np.asarray(moving & (near >= 3), np.bool_)
+
+
+def something_free(moving: Mask, die: float) -> bool:
+    """Whether something as small as a few dice moves; ``die`` is the area of one die in cells."""
+    if not moving.any():
+        return False
+    near = cv2.dilate(moving.astype(np.uint8), np.ones((3, 3), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
+    area = stats[1:, cv2.CC_STAT_AREA]
+    return bool(((area > 0.3 * die) & (area < 6 * die)).any())

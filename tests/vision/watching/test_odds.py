@@ -1,0 +1,76 @@
+"""No dice are looked for where nothing came or went; where something came and lies still, a die is likelier."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.dice import DiceSet, DieKind, ReadDie, Reading
+from vision.drawing.throws import throw
+from vision.pictures import Image, Odds
+from vision.reading.reader import DiceReader
+from vision.watching.watcher import CAME, Watcher
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_no_die_is_found_on_the_ground(reader: DiceReader, known: bool) -> None:
+    play = throw(DiceSet.parse("3d6"), 3)
+    frame, edge = play.still(), play.edge if known else None
+    whole = reader.read(frame, None, edge).dice
+    ground = np.zeros((60, 80), np.uint8)
+    x, y, wide, high = whole[0].box
+    ground[int((y + high / 2) * 60 / frame.shape[0]), int((x + wide / 2) * 80 / frame.shape[1])] = 1
+    odds = np.asarray(cv2.dilate(ground, np.ones((3, 3), np.uint8)) == 0, np.float32)
+    assert [die.value for die in reader.read(frame, None, edge, odds).dice] == [die.value for die in whole[1:]]
+    assert sum(s.presence > 0.5 for s in reader.look(frame, edge, None)) == 3, "the last ground is forgotten"
+    assert len(reader.read(frame, None, edge).dice) == len(whole) == 3
+
+
+def test_a_hit_of_another_size_than_the_known_one_is_less_likely_a_die(reader: DiceReader) -> None:
+    play = throw(DiceSet.parse("1d6"), 5)
+    near, far = (reader.look(play.still(), play.edge * by, None)[0].presence for by in (1.0, 0.5))
+    assert far < near
+
+
+def test_where_something_came_and_lies_still_a_die_is_likelier(reader: DiceReader) -> None:
+    play = throw(DiceSet.parse("1d6"), 5)
+    frame, size = play.still(), 0.5 * play.edge
+    alone, came = (
+        reader.look(frame, size, None, np.full((60, 80), by, np.float32))[0].presence for by in (1, 4)
+    )
+    assert came / (1 - came) == pytest.approx(4 * alone / (1 - alone))
+
+
+class Squares:
+    """A reader that finds a 4 at each bright square, and stores the odds that it gets."""
+
+    def __init__(self) -> None:
+        self.given: list[Odds | None] = []
+
+    def read(self, image: Image, expected: DiceSet | None, edge: float | None, odds: Odds | None) -> Reading:
+        self.given.append(odds)
+        rows, columns = np.nonzero(image[:, :, 0] > 200)
+        if not len(rows):
+            return Reading((), False)
+        box = int(columns.min()) - 4, int(rows.min()) - 4, 29, 29
+        return Reading((ReadDie(DieKind.D6, 4, box=box, confidence=0.99),), False, ("unsure",))
+
+
+@pytest.mark.parametrize("edge", [20.0, None])
+def test_the_watcher_looks_for_dice_where_something_came_within_a_second(edge: float | None) -> None:
+    looks = Squares()
+    watcher = Watcher(looks)
+    watcher._edge, watcher._share = edge, 0.05
+    for i in range(40):
+        frame = np.full((300, 400, 3), 90, np.uint8)
+        x = min(20 * i, 200)
+        frame[140:160, x : x + 20] = 255 if i > 4 else 90
+        watcher.feed(frame, i / 30)
+    assert looks.given[0] is None
+    last = looks.given[-1]
+    assert last is not None
+    rows, columns = last.shape
+    assert last[150 * rows // 300, 210 * columns // 400] == CAME
+    assert last[150 * rows // 300, 222 * columns // 400] == 1
+    assert last[60 * rows // 300, 350 * columns // 400] == 0
