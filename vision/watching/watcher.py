@@ -41,7 +41,7 @@ FORGIVEN = 5
 die is dropped this number of looks later."""
 STILL = 0.08
 """Minimum time, in seconds, for which the place of a die must look unchanged. Until then, the die may still turn, or be
-only a gap between fingers. ``VOTES`` looks are also enough."""
+only a gap between fingers. ``VOTES`` looks, or the time that they usually take, are also enough."""
 HOLD = 0.6
 """Maximum time, in seconds, from the rest of the first new die to the report, while other dice or a hand still move.
 For dice that may be other things (``_plain``), it is the minimum time."""
@@ -324,9 +324,9 @@ class Watcher:
             if one.how is None:
                 place = one.at[0] / cell - 0.5, one.at[1] / cell - 0.5
                 came = self._history.arrival(place, one.edge / cell, news, self._since, self._motion.noise)
-                if came.still < STILL and one.seen < VOTES:
+                if came.still < STILL and one.seen < VOTES and time - one.first < VOTES * OFTEN:
                     return None
-                one.how, one.first_frame = came.how, came.frame
+                one.how, one.first_frame = came.how, came.frame if came.still >= STILL else one.first_frame
                 if self._begun is not None and one.first <= self._begun:
                     one.how = How.THERE  # the first look saw it; if the camera moved, the pictures do not show this
                 for old in self._covered:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.dice import DieKind, ReadDie, Reading
+from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from tests.vision.watching.test_watch import Script, followed, squares, told
 from vision.watching.lying import Lying, matched, patch
 from vision.watching.watcher import HOLD, Watcher
@@ -67,6 +67,18 @@ def test_a_short_rest_beside_a_moving_hand_is_looked_at_twice(first: int) -> Non
         frame[180:280, 20 + 5 * i : 80 + 5 * i] = 20
         watcher.feed(frame, i / 30)
     assert script.count >= 2
+
+
+def test_a_die_in_a_flickering_picture_is_reported_after_a_third_of_a_second() -> None:
+    """Regression: the place of a d10 never looked unchanged, and five looks in 0.4 s were not enough to report it."""
+    watcher, found = Watcher(Script(told(3, certain=False))), []
+    watcher.expected = DiceSet.parse("1d6")
+    for i in range(40):
+        frame = squares(200 if 15 <= i < 28 else None)
+        frame[frame == 240] = 240 if i % 2 else 204
+        frame[180:280, 20 + 8 * i : 80 + 8 * i] = 20
+        found.append(watcher.feed(frame, i / 30))
+    assert sum(one is not None for one in found) == 1
 
 
 def test_a_die_is_not_reported_alone_when_a_hand_hides_others_that_still_roll() -> None:
