@@ -95,7 +95,7 @@ class Recipe:
         begun = (f"--from={self.at('faces0.pt')}", "--rate=2e-3", "--seed=77")
         run("classifier", wide, self.at("faces.pt"), self.spent(350), *begun, *self.real)
         run("upright", self.at("sprites"), self.at("faces.pt"), f"--count={self.many(6000, 64)}")
-        run("strangers", "faces", self.at("faces.pt"), f"--count={self.many(6000, 64)}", *self.real)
+        run("strangers", "faces", self.at("faces.pt"), f"--count={self.many(24000, 64)}", *self.real)
         run("export", "faces", self.at("faces.pt"))
         run("smeared", wide, self.at("smeared.pt"), self.spent(60), f"--windows={self.many(6000, 40)}", *self.real)
         run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(28))
@@ -105,7 +105,7 @@ class Recipe:
         run("export", "bicolour", self.at("bicolour.pt"))
         run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(107), f"--count={self.many(4000, 150)}")
         run("export", "ten", self.at("ten.pt"))
-        run("strangers", "ten", self.at("ten.pt"), f"--count={self.many(6000, 64)}")
+        run("strangers", "ten", self.at("ten.pt"), f"--count={self.many(24000, 64)}")
         run("export", "ten", self.at("ten.pt"))
         run("quantize", self.many(40, 2))
 
