@@ -421,16 +421,16 @@ class DiceReader:
         return best, p / max(float(p.sum()), 1e-9)
 
     def named(self, image: Image, one: Seen, expected: DiceSet | None) -> Named:
-        """Return the most likely identification of a die."""
+        """Return the most likely identification of a die; if a d10 is expected, another die is a strange d10 with its digit."""
         best, p = self._kinds(one, expected)
         if 1 <= best <= 6 or best == LEANING:
             share = float(p[1:7].sum()) if best == LEANING else 1.0
             faces = ranked({v: float(p[v]) / share for v in range(1, 7)})
             return Named(DieKind.D6, faces, leaning=best == LEANING, strange=one.strange)
-        if best == TEN:
+        if best == TEN or (best == OTHER and DieKind.D10 in _kinds(expected)):
             digits, _, strange = self._ten.read(image, one.hit, one.upright)
             faces = ranked({d: float(q) for d, q in enumerate(digits)})
-            return Named(DieKind.D10, faces, float(p[TEN]), strange=strange)
+            return Named(DieKind.D10, faces, float(p[TEN]), strange=strange if best == TEN else 1.0)
         if best == BLANK:
             told = self._bicolour.read(image, one.hit) if one.bicolour is None else one.bicolour
             red, black, _ = (float(q) for q in told)

@@ -10,7 +10,8 @@ import pytest
 
 from companion.dice import DiceSet, DieKind
 from vision.drawing.render import View, resting
-from vision.drawing.throws import plain
+from vision.drawing.throws import plain, throw
+from vision.reading.faces import OTHER
 from vision.reading.reader import DiceReader
 from vision.training.holdout import drawn, lay
 
@@ -43,3 +44,14 @@ def test_a_d6_with_numerals_is_asked_about(reader: DiceReader, font: int, tilt: 
 def test_numerals_among_pips_are_named_as_what_was_not_expected(reader: DiceReader) -> None:
     told = [reader.read(numeral(face, cv2.FONT_HERSHEY_SIMPLEX, 0.1), DiceSet.parse("1d6")) for face in range(1, 7)]
     assert all("not-expected" in reading.why for reading in told if reading.dice and reading.dice[0].kind is DieKind.D6)
+
+
+def test_a_d10_that_looks_like_another_die_is_asked_about_with_its_digit(reader: DiceReader) -> None:
+    asked, play = DiceSet.parse("1d10"), throw(DiceSet.parse("1d10"), 3)
+    picture = play.still()
+    [seen] = [s for s in reader.look(picture, play.edge, asked) if s.presence > 0.5]
+    odd = np.full_like(seen.classes, 0.01)
+    odd[OTHER] = 0.9
+    named = reader.named(picture, replace(seen, classes=odd), asked)
+    assert (named.kind, named.value) == play.thrown[0]
+    assert "not-expected" in reader._die(picture, seen, named, asked)[1]
