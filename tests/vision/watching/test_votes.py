@@ -7,6 +7,7 @@ import pytest
 
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from tests.vision.watching.test_watch import Script, followed, squares, told
+from vision.watching.arrival import How
 from vision.watching.lying import Lying, matched, patch
 from vision.watching.watcher import HOLD, Watcher
 
@@ -79,6 +80,20 @@ def test_a_die_in_a_flickering_picture_is_reported_after_a_third_of_a_second() -
         frame[180:280, 20 + 8 * i : 80 + 8 * i] = 20
         found.append(watcher.feed(frame, i / 30))
     assert sum(one is not None for one in found) == 1
+
+
+@pytest.mark.parametrize(
+    ("drift", "expected", "asked"), [(9.0, "1-2d6+kept", True), (0.0, "1-2d6+kept", False), (9.0, "2d6", False)]
+)
+def test_a_kept_die_that_a_moving_camera_lost_is_asked_about(drift: float, expected: str, asked: bool) -> None:
+    """Regression: the camera moved while an arm covered a kept die, so that the die seemed thrown, with certainty."""
+    view = np.zeros((24, 24), np.float32)
+    kept = Lying((100.0, 100.0), 20.0, view, 0.0, 1.0, drift=(drift, 0.0), votes=[(DieKind.D6, 6)])
+    one = Lying((140.0, 120.0), 20.0, view, 2.0, 2.2, how=How.COVERED, votes=[(DieKind.D6, 6)])
+    other = Lying((240.0, 120.0), 20.0, view, 2.0, 2.2, how=How.FREE, votes=[(DieKind.D6, 4)])
+    watcher = Watcher(Script(told(3)))
+    watcher.expected, watcher._covered = DiceSet.parse(expected), [kept]
+    assert watcher._placed(one, [one, other], [one, other]) is asked
 
 
 def test_a_die_is_not_reported_alone_when_a_hand_hides_others_that_still_roll() -> None:
