@@ -210,8 +210,8 @@ class DiceReader:
             found = [self._size_at(image, scale, HIT, expected) for scale in scales if scale <= LARGEST]
             yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
-    def _weigh(self, image: Image, one: Seen, expected: DiceSet | None) -> Seen:
-        """Return the place with its presence given the odds of its cell and the expected kinds.
+    def _weigh(self, image: Image, one: Seen, expected: DiceSet | None, kinds: set[DieKind]) -> Seen:
+        """Return the place with its presence given the odds of its cell and the expected ``kinds``.
 
         What looks like another kind is often a shadow or a sleeve. The bicolour network updates a doubtful presence of what
         looks like a bicolour die; it only lowers an unexpected one.
@@ -220,7 +220,7 @@ class DiceReader:
         if best == BLANK and DOUBTED[0] < presence < DOUBTED[1]:
             one = replace(one, bicolour=self._bicolour.read(image, one.hit))
             presence = belief.of_die(one.features, one.top)
-        if KINDS.get(best, DieKind.D6) not in _kinds(expected):
+        if KINDS.get(best, DieKind.D6) not in kinds:
             presence = belief.weighed(min(presence, one.presence), UNEXPECTED)
         if self._odds is not None:
             presence = belief.weighed(presence, odds_at(self._odds, one.hit.x, one.hit.y, image))
@@ -245,7 +245,10 @@ class DiceReader:
             seen = self._examine(image, *self._rescan_mirrored(image, hits, scale * 1.2, least), LOOSE)
         else:
             seen = self._examine(image, hits, [(k.score, k.score) for k in hits], KNOWN, edge)
-        return [self._weigh(image, one, expected) for one in seen]
+        kinds = _kinds(expected)
+        if expected is None and any(self._kinds(one, None)[0] == TEN and one.presence >= ALONE for one in seen):
+            kinds |= {DieKind.BICOLOUR}  # at roulette it lies beside a d10
+        return [self._weigh(image, one, expected, kinds) for one in seen]
 
     def _rescan_mirrored(
         self, image: Image, hits: list[Hit], scale: float, least: float

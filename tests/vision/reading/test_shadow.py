@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.dice import DiceSet
+from companion.dice import DiceSet, DieKind
 from vision.drawing.throws import throw
 from vision.pictures import Image
 from vision.reading.reader import DiceReader
@@ -36,3 +36,18 @@ def test_a_shadow_is_no_die(reader: DiceReader, seed: int, number: int, expected
     way, turn = chance.uniform(0, 6.28), chance.uniform(0, 1.5)
     dark = shadowed(picture, at, play.edge, turn, way)
     assert [d.value for d in reader.read(dark, expected, play.edge).dice] == [die.value]
+
+
+def test_a_plain_cube_beside_a_d10_is_likelier_than_one_alone(reader: DiceReader) -> None:
+    """Without expected dice, a plain cube is mostly a shadow; beside a d10 it is the red and black die."""
+    play = throw(DiceSet.parse("roulette"), 4)
+    beside, alone = play.still(), play.still()
+    ten = next(one for one in reader.read(beside, None, play.edge).dice if one.kind is DieKind.D10)
+    x, y, wide, high = ten.box
+    alone[y - 9 : y + high + 9, x - 9 : x + wide + 9] = np.median(alone, (0, 1))
+    odds = []
+    for picture in (beside, alone):
+        seen = reader.look(picture, 0.6 * play.edge, None)
+        cube = max(one.presence for one in seen if reader.named(picture, one, None).kind is DieKind.BICOLOUR)
+        odds.append(cube / (1 - cube))
+    assert odds[0] > 4 * odds[1]
