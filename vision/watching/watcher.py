@@ -454,7 +454,7 @@ class Watcher:
         for old in self._covered:
             same, far = old.face == one.face, old.distance(one.at)
             adrift = float(np.hypot(*old.drift)) > SAME_PLACE * old.edge
-            if same and adrift and (self.expected is None or self.expected.kept):
+            if same and adrift and far < BESIDE and self.expected is not None and self.expected.kept:
                 return True
             if far < (BESIDE if single and same else NEAR) and (same or (single and not old.lifted)):
                 return True
