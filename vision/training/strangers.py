@@ -103,7 +103,7 @@ def one(rng: np.random.Generator, kind: str, side: str = "training") -> Picture:
     made = looks.look(rng, kind, side)[0] if known else strange(rng, kind, side)
     tilt = float(rng.uniform(0, np.radians(40)) * rng.random() ** 0.5)
     turn, _ = pose(rng, made, False)
-    if 1 in made.faces and rng.random() < ONES:
+    if kind in ("pips", "hard") and rng.random() < ONES:
         turn = resting(made.solid, made.faces.index(1), float(rng.uniform(0, 2 * np.pi)))
     if kind == "d4":  # a d4 has no top face: lay it on a random face
         turn = np.diag([1.0, -1.0, -1.0]) @ resting(made.solid, int(rng.integers(4)), float(rng.uniform(0, 6.28)))
