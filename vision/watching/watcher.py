@@ -383,8 +383,9 @@ class Watcher:
         """Return one reading for all looks at this rest.
 
         It is certain if a look is certain and the others see the same dice, or if ``MANY`` certain looks agree and no
-        other look is certain. Agreement of uncertain looks is no proof: they share pose, light and most mistakes. The mean
-        confidence in each die must reach ``STEADY``, since of many looks at a doubtful face one is certain by chance.
+        other look is certain. Agreement of uncertain looks is no proof: they share pose, light and most mistakes. Unless
+        most looks are certain, the mean confidence in each die must reach ``STEADY``: of many looks at a doubtful face one
+        is certain by chance.
         """
         looks = self._relevant(resting)
         complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
@@ -401,7 +402,7 @@ class Watcher:
         doubtful = [look for look in looks if look not in sure or len(look.dice) > len(resting)]
         many = len(sure) >= MANY and not any(look.reading.certain for look in doubtful)
         agree = many or (len(same) == len(looks) and alone)
-        certain = bool(sure) and agree and steady
+        certain = bool(sure) and agree and (steady or len(sure) > max(MANY - 1, len(looks) / 2))
         return self._sorted_out((sure or [look for look, _ in same] or complete)[-1], resting, certain)
 
     def _sorted_out(self, look: Look, resting: Sequence[Lying], certain: bool) -> Reading:

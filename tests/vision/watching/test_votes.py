@@ -58,6 +58,15 @@ def test_a_die_of_unknown_size_is_looked_at_often_although_a_hand_moves_beside_i
     assert script.count >= 4
 
 
+def test_most_looks_outvote_the_blurred_ones_before_them() -> None:
+    """Regression: two looks while the camera focused lowered the mean, though the four after them were certain and agreed."""
+    blurred = told(3, certain=False, confidence=0.5)
+    [(_, reading)] = lie(Script(blurred, blurred, blurred, told(3)))
+    assert reading.certain
+    [(_, other)] = lie(Script(blurred, blurred, blurred, blurred, blurred, told(3)))
+    assert not other.certain
+
+
 @pytest.mark.parametrize("first", range(40, 49))
 def test_a_short_rest_beside_a_moving_hand_is_looked_at_twice(first: int) -> None:
     """Regression: before any die was visible, the eye searched for the size three times a second and missed such a rest."""
