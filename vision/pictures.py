@@ -18,9 +18,9 @@ from vision.limited import Limited, OverLimit
 Image = NDArray[np.uint8]
 """BGR uint8, (height, width, 3)."""
 Mask = NDArray[np.bool_]
+"""Cells of a picture, (rows, columns)."""
 Odds = NDArray[np.float32]
 """The factor on the odds that a die lies in each cell of a picture, (rows, columns)."""
-"""Cells of a picture, (rows, columns)."""
 
 ROWS = 256
 MOST_BYTES = 64 * 1024 * 1024

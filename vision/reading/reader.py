@@ -103,7 +103,7 @@ def _number(expected: DiceSet | None) -> tuple[int, int]:
     return sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
 
 
-def _kinds(expected: DiceSet | None) -> set[DieKind]:
+def _expected_kinds(expected: DiceSet | None) -> set[DieKind]:
     """Return the expected kinds; if nothing is known of the dice, d6 and d10."""
     return {t.kind for t in expected.terms} if expected else {DieKind.D6, DieKind.D10}
 
@@ -113,7 +113,7 @@ def _expectation(expected: DiceSet | None) -> NDArray[np.float64]:
 
     A game never expects a strange die.
     """
-    kinds = _kinds(expected)
+    kinds = _expected_kinds(expected)
     classes = [KINDS.get(one, DieKind.D6) in kinds for one in range(11)]
     factors = np.where(classes, 1.0, UNEXPECTED)
     factors[NONE], factors[LEANING] = 0.0, 1.0
@@ -155,8 +155,8 @@ class DiceReader:
         """Return the reading of ``image`` (BGR uint8, (height, width, 3)); raise ``ValueError`` for another type or shape.
 
         ``expected`` is the dice set of the open throw, if known. ``edge`` is the edge of a d6 in pixels, if known;
-        otherwise the reader searches for the size. ``odds`` says for each part of a picture
-        without a track how much likelier a die is there than in a photograph; where it is 0, none is looked for.
+        otherwise the reader searches for the size. ``odds`` says for each part of a picture without a track how much likelier
+        a die is there than in a photograph; where it is 0, none is looked for.
         """
         begun = time.perf_counter()
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
@@ -183,7 +183,7 @@ class DiceReader:
             size, first = self._sized(image, expected)
         else:
             first = self._scan(image, edge, None, expected)
-        if expected is None or DieKind.BICOLOUR not in _kinds(expected) or self._fits(first, expected):
+        if expected is None or DieKind.BICOLOUR not in _expected_kinds(expected) or self._fits(first, expected):
             return first
         for other, least in self._other_scales(image, edge, size, expected):
             seen = self._scan(image, edge, other, expected, least)
@@ -245,7 +245,7 @@ class DiceReader:
             seen = self._examine(image, *self._rescan_mirrored(image, hits, scale * 1.2, least), LOOSE)
         else:
             seen = self._examine(image, hits, [(k.score, k.score) for k in hits], KNOWN, edge)
-        kinds = _kinds(expected)
+        kinds = _expected_kinds(expected)
         if expected is None and any(self._kinds(one, None)[0] == TEN and one.presence >= ALONE for one in seen):
             kinds |= {DieKind.BICOLOUR}  # at roulette it lies beside a d10
         return [self._weigh(image, one, expected, kinds) for one in seen]
@@ -430,7 +430,7 @@ class DiceReader:
             share = float(p[1:7].sum()) if best == LEANING else 1.0
             faces = ranked({v: float(p[v]) / share for v in range(1, 7)})
             return Named(DieKind.D6, faces, leaning=best == LEANING, strange=one.strange)
-        if best == TEN or (best == OTHER and DieKind.D10 in _kinds(expected)):
+        if best == TEN or (best == OTHER and DieKind.D10 in _expected_kinds(expected)):
             digits, _, strange = self._ten.read(image, one.hit, one.upright)
             faces = ranked({d: float(q) for d, q in enumerate(digits)})
             return Named(DieKind.D10, faces, float(p[TEN]), strange=strange if best == TEN else 1.0)

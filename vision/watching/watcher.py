@@ -402,7 +402,7 @@ class Watcher:
         doubtful = [look for look in looks if look not in sure or len(look.dice) > len(resting)]
         many = len(sure) >= MANY and not any(look.reading.certain for look in doubtful)
         agree = many or (len(same) == len(looks) and alone)
-        certain = bool(sure) and agree and (steady or len(sure) > max(MANY - 1, len(looks) / 2))
+        certain = bool(sure) and agree and (steady or (len(sure) >= MANY and 2 * len(sure) > len(looks)))
         return self._sorted_out((sure or [look for look, _ in same] or complete)[-1], resting, certain)
 
     def _sorted_out(self, look: Look, resting: Sequence[Lying], certain: bool) -> Reading:
