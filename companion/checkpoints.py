@@ -122,9 +122,7 @@ class Root:
         if self.game is None:
             self.game = Evening(self.entries[:1]).play.game
         found = counted([*self.entries[: job.last], *job.more], self.game.turn_topics)
-        end = len(found.facts)
-        if job.stop:
-            end = next((at for at, entry in enumerate(found.facts) if entry.number == job.stop), end)
+        end = found.before(job.stop)
         ahead = sorted(self.kept, key=lambda one: one.played, reverse=True)
         base = next((one for one in ahead if one.leads_to(found, end)), None)
         played, known = (base.played, base.known) if base else (0, len(self.entries))

@@ -50,19 +50,28 @@ class Counted:
     """The facts that count, in order of play; a fact that a correction altered or inserted has the time 0.
 
     ``standings`` holds those of all corrections and of the facts that they change, ``misfits`` the refusal of each
-    refused correction; both by number. ``corrected``: there is a correction.
+    refused correction; both by number. ``corrected``: there is a correction. ``gone`` holds the entries that do not
+    count, by number, each with the number of facts that count before it.
     """
 
     facts: list[Entry]
     standings: dict[int, Standing]
     misfits: dict[int, Refusal]
     corrected: bool
+    gone: dict[int, int]
+
+    def before(self, number: int) -> int:
+        """Return how many facts come before the entry with this number; all if there is none."""
+        place = self.gone.get(number)
+        if place is not None:
+            return place
+        return next((at for at, entry in enumerate(self.facts) if entry.number == number), len(self.facts))
 
 
 def counted(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
     """Return the facts that count; an answer to one of ``turn_topics`` begins a turn."""
     if not any(isinstance(entry.fact, Correction) for entry in entries):
-        return Counted([*entries[1:]], {}, {}, False)
+        return Counted([*entries[1:]], {}, {}, False, {})
     return _corrected(entries, turn_topics)
 
 
@@ -153,7 +162,7 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
         else:
             verdict.setdefault(fact.target, (entry.number, fact))
     out: list[Entry] = []
-
+    gone: dict[int, int] = {}
     visit = _Visit(turn_topics)
 
     def add(entry: Entry, fact: Fact, state: str) -> None:
@@ -164,6 +173,7 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
             if isinstance(ruled, Voided) and ruled.visit:
                 visit.voided_by = max(visit.voided_by, by)
             standings[number] = Standing("voided", fact)
+            gone[number] = len(out)
             return
         if number in amended:
             by, correction = amended[number]
@@ -196,4 +206,6 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
                 add(each, each.fact.fact, "inserted")
             elif not isinstance(each.fact, Correction):
                 add(each, each.fact, "ok")
-    return Counted(out, standings, misfits, True)
+            else:
+                gone[each.number] = len(out)
+    return Counted(out, standings, misfits, True, gone)

@@ -81,9 +81,7 @@ class Evening:
         self._refused: dict[int, Refusal] = {}
         found = counted(self.entries, self.play.game.turn_topics)
         self.read(self.entries, found)
-        for entry in found.facts:
-            if entry.number == self.stop:
-                break
+        for entry in found.facts[: found.before(self.stop)]:
             self.happen(entry)
 
     def read(self, entries: list[Entry], found: Counted) -> None:

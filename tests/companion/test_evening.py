@@ -220,6 +220,13 @@ def test_before_a_fact_the_evening_stands_as_it_did_with_all_that_was_put_right_
     assert state(told.before(99)) == state(told)
 
 
+def test_before_a_voided_fact_the_evening_stands_as_it_did_and_not_as_it_ended() -> None:
+    told = evening(given_to("A"), given_to("B"), given_to("C"), Voided(target=3), Inserted(target=3, fact=given_to("B", 50)),
+                   Voided(target=2))
+    was = [told.before(number).play.game.ledger for number in (2, 3, 4, 5)]
+    assert [[one.balances[seat] - 4000 for seat in "ABC"] for one in was] == [[0, 0, 0], [0, 50, 0], [0, 50, 0], [0, 50, 25]]
+
+
 def test_an_added_throw_answers_the_question_that_was_open_there() -> None:
     throw = DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 5)))
     told = evening(Landed(seat="A", square=Square(kind="mafia")))
