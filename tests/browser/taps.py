@@ -75,6 +75,11 @@ def lettered(page: Any) -> None:
     page.evaluate("() => document.fonts.ready.then(() => true)")
 
 
+def styled(page: Any) -> None:
+    """Wait until the styles of the parts, which load after the table is painted, are in use."""
+    page.wait_for_function("() => [...document.styleSheets].some((one) => one.href?.includes('parts.css'))")
+
+
 def up_to_date(page: Any, version: int) -> None:
     """Wait until the page has painted this version of the view."""
     page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version)

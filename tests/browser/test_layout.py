@@ -14,7 +14,7 @@ from companion.refusal import Refusal
 from companion.snapshot import CameraNow, Snapshot
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, SCREENS, SMALL, TABLET, ZOOMED, Open, Server, at_sizes, claim
-from tests.browser.taps import CONTROLS, IN_SIGHT, up_to_date
+from tests.browser.taps import CONTROLS, IN_SIGHT, styled, up_to_date
 from tests.tools import SHARED
 from tests.web.fake_table import FakeTable
 from tests.web.states import BOX, LONG_NAMES, NAMES, Night, around, duel_421, four_debts, opening, states
@@ -39,6 +39,7 @@ def shown(page: Any, table: FakeTable, state: Snapshot) -> None:
     """Show a state and wait until it is painted."""
     table.show(state)
     up_to_date(page, table.snapshot().version)
+    styled(page)
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
 
 

@@ -12,12 +12,10 @@ from companion import players
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, claim
-from tests.browser.taps import lettered, settled, up_to_date
+from tests.browser.taps import lettered, settled, styled, up_to_date
 from tests.browser.test_card_tables import WHOLE
 
 PEOPLE = (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14))
-STYLED = "() => [...document.styleSheets].some((one) => one.href?.includes('parts.css'))"
-"""JavaScript that returns whether the styles of the parts have loaded."""
 LARGE = 1.5
 """Minimum size of the winner's name, relative to the sentence below it."""
 
@@ -153,7 +151,7 @@ def test_no_field_moves_while_chips_are_laid(size: tuple[int, int], open_page: O
     play(table, Random("croupier"), "bets")
     page = open_page("/table", size)
     page.locator(".champ-ligne").last.wait_for()
-    page.wait_for_function(STYLED)
+    styled(page)
     settled(page)
     before = page.evaluate(WHERE)
     laid: list[str] = []
@@ -174,7 +172,7 @@ def test_a_touch_leaves_no_frame_behind(scene: str, key: str, open_page: Open, t
     page = open_page("/table", SMALL["pi"], touch=True)
     touched = page.locator(f'[data-key="{key}"]')
     touched.wait_for()
-    page.wait_for_function(STYLED)
+    styled(page)
     before = touched.evaluate("(one) => getComputedStyle(one).borderColor")
     touched.hover()
     settled(page)
@@ -194,7 +192,7 @@ def test_chips_stay_inside_a_cell_of_the_vertical_line(size: tuple[int, int], op
             assert table.submit({"type": "BetPlaced", "seat": seat, "field": field, "amount": 1}).ok
             if field == "V:4.4":
                 up_to_date(page, pages.view(table)["version"])
-                page.wait_for_function(STYLED)
+                styled(page)
                 assert page.evaluate(PROBE) == []
 
 
@@ -239,7 +237,7 @@ def test_the_colours_of_the_dice_that_were_read_are_shown_during_the_draws(open_
     up_to_date(page, pages.view(table)["version"])
     read = page.locator(".lu-avant button")
     read.first.wait_for()
-    page.wait_for_function(STYLED)
+    styled(page)
     paint = read.evaluate_all("(all) => all.map((one) => getComputedStyle(one).backgroundColor)")
     assert (read.all_inner_texts(), paint) == (["5", "2"], ["rgb(31, 122, 74)", "rgb(179, 51, 43)"])
     assert page.evaluate(PROBE) == []
