@@ -130,6 +130,20 @@ class History:
                     return True
         return False
 
+    def empty(self, edge: float, dice: int, after: float, before: int, noise: float) -> bool:
+        """Whether at least ``VIEWS`` pictures show no hand: the newest or the oldest picture differs from them only by dice.
+
+        ``after``, ``before`` and ``noise`` are as in ``bare``, ``dice`` as in ``arrival``; ``edge`` is in cells.
+        """
+        *past, now = self._moments
+        most, views, last = (3 + 2 * dice) * edge**2, 0, -1e9
+        for moment in past:
+            if after < moment.time and moment.frame < before and moment.time - last >= APART:
+                others = [difference(other.levels, moment.levels) > _least(noise) for other in (now, past[0])]
+                if min(int(np.count_nonzero(other)) for other in others) <= most:
+                    views, last = views + 1, moment.time
+        return views >= VIEWS
+
     def _same(self, now: _Moment, then: _Moment, disc: NDArray[np.uint8], least: float) -> bool:
         """Whether the place ``disc`` looked the same ``then`` as ``now``."""
         plain = difference(now.levels, then.levels) > least

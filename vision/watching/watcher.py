@@ -21,6 +21,7 @@ from vision.reading.photograph import Reader
 from vision.watching.arrival import History, How, shift
 from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Lying, matched, middle, weighed
 from vision.watching.motion import Grid, Levels, Motion, something_free
+from vision.watching.placed import NEAR, placed
 from vision.watching.track import Track
 
 FASTEST = 1 / 40
@@ -50,8 +51,6 @@ REMEMBERED = 60.0
 CLEAR, STEADY, SURE = 0.8, 0.9, 0.98
 """Minimum confidence: of a clearly read die; on average over all looks at one rest, for a certain report; and of each d6 if two
 looks are to suffice for a report. A d10 that is read well reaches about 0.96."""
-BESIDE, NEAR = 3.0, 1.2
-"""Assumed maximum movement of a die by a hand, in edges: of a single die that keeps its face, and of any other die."""
 BORDER = 0.6
 """Width of the border round what came or went in which dice are looked for, too, in edges."""
 CAME = 4.0
@@ -411,9 +410,9 @@ class Watcher:
         dice = tuple(replace(d, kept=self._kept(by.get(i), d)) for i, d in enumerate(look.reading.dice) if i in by)
         fresh = [one for one in resting if not one.told]
         why = [] if certain else list(look.reading.why) or ["unsure"]
-        placed = [one for one in fresh if self._placed(one, fresh, resting)]
-        if placed and (len(placed) == len(fresh) or not self._all(fresh)):
-            why.append("hand" if len(placed) < len(fresh) else "not-thrown")
+        by_hand = self._placed(fresh, resting)
+        if by_hand and (by_hand == len(fresh) or not self._all(fresh)):
+            why.append("hand" if by_hand < len(fresh) else "not-thrown")
         if self.expected is not None:
             why += self._fits(fresh, resting)
         if any(self._unclear(one) for one in resting):
@@ -435,33 +434,13 @@ class Watcher:
         """
         return one.how is How.THERE and self._begun is not None and one.first > self._begun
 
-    def _placed(self, one: Lying, fresh: Sequence[Lying], every: Sequence[Lying]) -> bool:
-        """Whether a hand probably set down, nudged or turned this die, judged by the dice that it covered.
-
-        A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless one was seen
-        rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again. A hand
-        that turns a die does not lift it off its place for long. Two dice cannot overlap, so a single die that overlaps
-        a covered die, whose place was never seen empty, is that die. If a hand never left the only covered die, a single die
-        elsewhere was set down. If the camera moved since, a die with the face of a covered one may be that one, kept.
-        """
-        if one.how is How.FREE and len(fresh) == 1:
-            return any(not old.lifted and old.distance(one.at) < 1 for old in self._covered)
-        if one.how is not How.COVERED:
-            return False
-        alone = all(other.how is How.COVERED for other in fresh)
-        if alone and len(self._covered) < len(fresh) < len(every):
-            return True
-        single = len(fresh) == 1
-        for old in self._covered:
-            same, far = old.face == one.face, old.distance(one.at)
-            adrift = float(np.hypot(*old.drift)) > SAME_PLACE * old.edge
-            if same and adrift and far < BESIDE and self.expected is not None and self.expected.kept:
-                return True
-            if far < (BESIDE if single and same else NEAR) and (same or (single and not old.lifted)):
-                return True
-            if single and len(self._covered) == 1 and (same or not old.lifted):
-                return True
-        return False
+    def _placed(self, fresh: Sequence[Lying], every: Sequence[Lying]) -> int:
+        """Return how many of the new dice a hand probably set down, nudged or turned."""
+        keeps = self.expected is not None and self.expected.kept
+        if len(fresh) == 1 and len(self._covered) == 1 and self._levels is not None:
+            old, edge = self._covered[0], self._cells(self._levels)
+            old.away = self._history.empty(edge, len(every) + 1, old.gone, fresh[0].first_frame, self._motion.noise)
+        return sum(placed(one, fresh, every, self._covered, keeps) for one in fresh)
 
     def _kept(self, one: Lying | None, die: ReadDie) -> bool:
         return (one is not None and one.told) or (self.track is not None and self.track.kept(*middle(die)))
