@@ -65,8 +65,8 @@ class Lying:
 
     ``how`` is None until it is known. ``told`` is set if the die was reported as part of a throw, or lay there from the
     start. ``missed`` counts the latest looks without the die. ``gone`` is the time at which it was covered or taken;
-    ``lifted`` is set if its place was later seen empty, ``away`` if the hand left the picture meanwhile. ``drift`` estimates
-    the movement of the whole picture, in pixels, since the die was covered; a hand in the picture makes it inexact.
+    ``lifted`` is set if its place was later seen empty. ``drift`` estimates the movement of the whole picture, in pixels,
+    since the die was covered; a hand in the picture makes it inexact.
     """
 
     at: tuple[float, float]
@@ -78,7 +78,6 @@ class Lying:
     missed: int = 0
     gone: float = 0.0
     lifted: bool = False
-    away: bool = False
     how: How | None = None
     first_frame: int = 0
     told: bool = False

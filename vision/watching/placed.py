@@ -13,11 +13,13 @@ BESIDE, NEAR = 3.0, 1.2
 """Assumed maximum movement of a die by a hand, in edges: of a single die that keeps its face, and of any other die."""
 
 
-def placed(one: Lying, fresh: Sequence[Lying], every: Sequence[Lying], covered: Sequence[Lying], keeps: bool) -> bool:
+def placed(
+    one: Lying, fresh: Sequence[Lying], every: Sequence[Lying], covered: Sequence[Lying], keeps: bool, away: bool
+) -> bool:
     """Whether a hand probably set down, nudged or turned this die.
 
     ``fresh`` are the new dice, ``every`` all dice at rest, ``covered`` the reported dice that a hand covered. ``keeps``: dice
-    may be kept beside the open throw.
+    may be kept beside the open throw. ``away``: the hand left the picture with the only covered die.
 
     A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless one was seen
     rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again. A hand
@@ -41,6 +43,6 @@ def placed(one: Lying, fresh: Sequence[Lying], every: Sequence[Lying], covered: 
             return True
         if far < (BESIDE if single and same else NEAR) and (same or (single and not old.lifted)):
             return True
-        if single and len(covered) == 1 and not old.away and (same or not old.lifted):
+        if single and len(covered) == 1 and not away and (same or not old.lifted):
             return True
     return False

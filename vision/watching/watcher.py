@@ -437,10 +437,11 @@ class Watcher:
     def _placed(self, fresh: Sequence[Lying], every: Sequence[Lying]) -> int:
         """Return how many of the new dice a hand probably set down, nudged or turned."""
         keeps = self.expected is not None and self.expected.kept
+        away = False
         if len(fresh) == 1 and len(self._covered) == 1 and self._levels is not None:
-            old, edge = self._covered[0], self._cells(self._levels)
-            old.away = self._history.empty(edge, len(every) + 1, old.gone, fresh[0].first_frame, self._motion.noise)
-        return sum(placed(one, fresh, every, self._covered, keeps) for one in fresh)
+            gone, edge = self._covered[0].gone, self._cells(self._levels)
+            away = self._history.empty(edge, len(every) + 1, gone, fresh[0].first_frame, self._motion.noise)
+        return sum(placed(one, fresh, every, self._covered, keeps, away) for one in fresh)
 
     def _kept(self, one: Lying | None, die: ReadDie) -> bool:
         return (one is not None and one.told) or (self.track is not None and self.track.kept(*middle(die)))

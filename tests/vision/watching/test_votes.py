@@ -101,7 +101,7 @@ def test_a_kept_die_that_a_moving_camera_lost_is_asked_about(drift: float, expec
     kept = Lying((100.0, 100.0), 20.0, view, 0.0, 1.0, drift=(drift, 0.0), votes=[(DieKind.D6, 6)])
     one = Lying((140.0, 120.0), 20.0, view, 2.0, 2.2, how=How.COVERED, votes=[(DieKind.D6, 6)])
     other = Lying((240.0, 120.0), 20.0, view, 2.0, 2.2, how=How.FREE, votes=[(DieKind.D6, 4)])
-    assert placed(one, [one, other], [one, other], [kept], DiceSet.parse(expected).kept) is asked
+    assert placed(one, [one, other], [one, other], [kept], DiceSet.parse(expected).kept, False) is asked
 
 
 def test_a_die_is_not_reported_alone_when_a_hand_hides_others_that_still_roll() -> None:
