@@ -433,7 +433,9 @@ class DiceReader:
         if best == TEN or (best == OTHER and DieKind.D10 in _expected_kinds(expected)):
             digits, _, strange = self._ten.read(image, one.hit, one.upright)
             faces = ranked({d: float(q) for d, q in enumerate(digits)})
-            return Named(DieKind.D10, faces, float(p[TEN]), strange=strange if best == TEN else 1.0)
+            other = p[OTHER] * 2 * strange  # the digit reader, too, tells a d10 from another die with digits
+            sure = float(p[TEN] / max(1 - p[OTHER] + other, 1e-9))
+            return Named(DieKind.D10, faces, sure, strange=strange if best == TEN else 1.0)
         if best == BLANK:
             told = self._bicolour.read(image, one.hit) if one.bicolour is None else one.bicolour
             red, black, _ = (float(q) for q in told)

@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 from vision.training.things import strew
 
+ENLARGED, COARSEST = 0.4, 0.35
+"""Share of the pictures that the camera enlarged, and the minimum scale before that."""
+
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
@@ -205,3 +208,14 @@ def camera(rng: np.random.Generator, picture: Floats, strength: float = 1.0) -> 
         _, data = cv2.imencode(".jpg", stored, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 96))])
         stored = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
     return stored
+
+
+def enlarged(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the picture, sometimes as a camera or a film stores it: enlarged from fewer pixels and compressed."""
+    if rng.random() > ENLARGED:
+        return picture
+    by, size = float(rng.uniform(COARSEST, 0.9)), picture.shape[1::-1]
+    small = cv2.resize(picture, None, fx=by, fy=by, interpolation=cv2.INTER_AREA)
+    large = cv2.resize(small, size, interpolation=cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR)
+    _, data = cv2.imencode(".jpg", large, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 90))])
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

@@ -39,7 +39,7 @@ def one(
     """Return one sprite: five planes (B, G, R, alpha, shadow), and its row x, y, edge, tilt, class, digit, colour, yaw."""
     tilt = float(rng.uniform(0, 0.12) if rng.random() < 0.35 else rng.uniform(0, np.radians(56)))
     if kind == "d10" or upright:
-        tilt = float(rng.uniform(0, np.radians(38)) * rng.random() ** 0.5)
+        tilt = float(rng.uniform(0, np.radians(48)) * rng.random() ** 0.25)
     lean = kind == "lean"
     made, colour = look(rng, "pips" if lean else kind, side)
     yaw = float(rng.uniform(0, 2 * np.pi))

@@ -33,7 +33,7 @@ from vision.reading.reader import DiceReader
 from vision.reading.ten import Ten
 from vision.training import looks
 from vision.training.classifier import light, tensor
-from vision.training.grounds import camera, ground
+from vision.training.grounds import camera, enlarged, ground
 from vision.training.locator import real
 from vision.training.looks import glyph, pose, view, worn
 from vision.training.nets import Crop, Digits, Faces, Marked, stranger
@@ -43,10 +43,10 @@ from vision.training.scenes import matrix_for, paste
 CANVAS = 128
 KNOWN = {"faces": (("pips", 0.85), ("hard", 0.15)), "ten": (("d10", 1.0),)}
 STRANGE = (
-    ("percentile", 0.28),
-    ("numeral", 0.34),
-    ("signs", 0.08),
-    ("d4", 0.08),
+    ("percentile", 0.24),
+    ("numeral", 0.42),
+    ("signs", 0.06),
+    ("d4", 0.06),
     ("d8", 0.1),
     ("d12", 0.05),
     ("d20", 0.07),
@@ -68,8 +68,6 @@ SIDEWAYS = 0.7
 """Share of percentile dice printed along their faces, as most makers do; "00" then looks like an 8."""
 ONES = 0.4
 """Share of the known d6 that show a 1: a single mark is most easily taken for a number or a sign."""
-ENLARGED, COARSEST = 0.4, 0.35
-"""Share of the pictures that the camera enlarged, and the minimum scale before that."""
 Picture = tuple[NDArray[np.uint8], NDArray[np.float32]]
 
 
@@ -117,17 +115,6 @@ def one(rng: np.random.Generator, kind: str, side: str = "training") -> Picture:
         row[:2] = 64  # the middle of the sprite
     paste(canvas, planes, matrix_for(row, x, y, edge, 0, False))
     return enlarged(rng, camera(rng, np.clip(canvas, 0, 1))), np.array((x, y, edge, tilt), np.float32)
-
-
-def enlarged(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the picture, sometimes as a camera or a film stores it: enlarged from fewer pixels and compressed."""
-    if rng.random() > ENLARGED:
-        return picture
-    by, size = float(rng.uniform(COARSEST, 0.9)), picture.shape[1::-1]
-    small = cv2.resize(picture, None, fx=by, fy=by, interpolation=cv2.INTER_AREA)
-    large = cv2.resize(small, size, interpolation=cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR)
-    _, data = cv2.imencode(".jpg", large, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 90))])
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
 def cut(rng: np.random.Generator, picture: Any, place: Any) -> NDArray[np.uint8]:

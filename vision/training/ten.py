@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from vision.reading.faces import crop
 from vision.reading.ten import ANSWERS, TIGHT, WRONG
 from vision.training.classifier import light, tensor
-from vision.training.grounds import camera, ground
+from vision.training.grounds import camera, enlarged, ground
 from vision.training.learning import Learner
 from vision.training.nets import Digits, precision
 from vision.training.scenes import Bank, matrix_for, paste
@@ -32,6 +32,8 @@ STRANGE = 0.1
 """Share of pictures with another printed die, which shows no d10 digit at any rotation."""
 FRESH = 4
 """Number of pictures that each step replaces by new ones."""
+SLANTED = 48
+"""Maximum angle of the camera off the vertical in degrees."""
 UPRIGHT, TURNED = 11.0, 25.0
 """Angles in degrees: a digit is upright up to the first, wrongly turned from the second on, and unused in between."""
 READABLE = 14
@@ -43,7 +45,7 @@ class Pictures:
 
     def __init__(self, folder: Path, tag: str, seed: int, strange: float = STRANGE, least: float = READABLE) -> None:
         self._bank = Bank(folder, tag)
-        slight = self._bank.rows[:, 3] < np.radians(38)
+        slight = self._bank.rows[:, 3] < np.radians(SLANTED)
         self._tens = np.flatnonzero((self._bank.rows[:, 4] == D10) & slight)
         self._others = np.flatnonzero((self._bank.rows[:, 4] == OTHER) & slight)
         self._strange, self._least = strange * bool(len(self._others)), least
@@ -78,7 +80,9 @@ class Pictures:
             paste(canvas, bank.planes(other), matrix_for(bank.rows[other], *beside, edge, 0, False))
         paste(canvas, bank.planes(index), matrix_for(row, x, y, edge, 0, False))
         digit = row[5] if row[4] == D10 else WRONG
-        return camera(rng, np.clip(canvas, 0, 1)), np.array((x, y, edge, digit, row[7], row[3]), np.float32)
+        return enlarged(rng, camera(rng, np.clip(canvas, 0, 1))), np.array(
+            (x, y, edge, digit, row[7], row[3]), np.float32
+        )
 
 
 def _contrast(picture: NDArray[np.uint8], row: NDArray[np.float32]) -> float:
@@ -102,7 +106,7 @@ def sample(rng: np.random.Generator, picture: Any, row: Any) -> tuple[NDArray[np
         elif pick < 0.78:
             off = float(rng.choice([-1, 1]) * rng.uniform(wrong, 2 * wrong))
     # displaced slightly more than the locator's hits: 95 % within 0.16 edges
-    size = edge * float(np.exp(rng.normal(0, 0.10)))
+    size = edge * float(np.exp(rng.normal(-0.03, 0.13)))
     x, y = x + rng.normal(0, 0.06) * edge, y + rng.normal(0, 0.06) * edge
     return light(rng, crop(picture, x, y, size * TIGHT, spin + off)), label
 
