@@ -1,0 +1,65 @@
+"""The worlds share no code, and each lists the dice that its pictures show."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.worlds import ours
+
+FOLDER = Path(__file__).parent
+RENDERERS = {"mitsuba": {"mitsuba", "drjit"}, "mujoco": {"mujoco"}, "blender": {"bpy", "bmesh", "mathutils"}}
+COMMON = {*sys.stdlib_module_names, "numpy", "cv2", "PIL"}
+
+
+def imported(path: Path) -> set[str]:
+    """Return the first part of the name of each module that a file imports."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add("." * node.level + (node.module or "").partition(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("name", RENDERERS)
+def test_a_world_imports_only_its_own_renderer(name: str) -> None:
+    """Two worlds that shared meshes, prints, grounds or lights would say nothing about a third."""
+    assert imported(FOLDER / f"with_{name}.py") <= COMMON | RENDERERS[name]
+
+
+def fair(picture: np.ndarray, dice: np.ndarray) -> None:
+    high, wide, colours = picture.shape
+    assert picture.dtype == np.uint8 and colours == 3
+    assert dice.shape[1] == 6 and dice.dtype == np.float32
+    x, y, edge, label, digit, tilt = dice.T
+    assert ((0 <= x) & (x < wide) & (0 <= y) & (y < high)).all()
+    assert ((12 <= edge) & (edge < 80)).all()
+    assert np.isin(label, np.arange(1, 10)).all()
+    assert np.isin(digit[label == 7], np.arange(10)).all()
+    assert np.isin(digit[label == 8], (0, 1)).all()
+    assert ((0 <= tilt) & (tilt < 1.2)).all()
+
+
+def test_our_world_lists_the_dice_of_its_pictures() -> None:
+    scenes = [ours.scene(np.random.default_rng(n)) for n in range(6)]
+    for picture, dice in scenes:
+        fair(picture, dice)
+    assert sum(len(dice) for _, dice in scenes) > 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RENDERERS)
+def test_a_world_lists_the_dice_of_its_pictures(name: str) -> None:
+    for module in RENDERERS[name] - {"bmesh", "mathutils"}:
+        pytest.importorskip(module, reason=f"the world of {name} needs {module}, which only this measurement uses")
+    scene = import_module(f"tests.worlds.with_{name}").scene
+    (picture, dice), (again, same) = (scene(np.random.default_rng(3)) for _ in range(2))
+    fair(picture, dice)
+    assert np.array_equal(dice, same) and picture.shape == again.shape  # Blender's pixels differ slightly
