@@ -16,7 +16,7 @@ from vision.learning.fit import Fitted, Floats
 from vision.reading import belief
 from vision.reading.bicolour import NEITHER
 from vision.reading.faces import BLANK, LEANING, NONE, TEN
-from vision.reading.reader import STRANGER
+from vision.reading.named import stranger_limit
 from vision.reading.ten import WRONG
 
 Told = tuple[bool, DieKind | None, float]
@@ -88,13 +88,14 @@ def _told(fitted: Mapping[str, Fitted], rows: Mapping[str, int], used: tuple[str
     best = float(classes[face]) / max(1 - float(classes[NONE]), 1e-6)
     if face < TEN:
         value = belief.of_value("d6", best)
-        return right("faces", face), DieKind.D6, value if strange <= STRANGER[DieKind.D6] else 0.0
+        known = strange <= stranger_limit(DieKind.D6, face, float(classes[face]))
+        return right("faces", face), DieKind.D6, value if known else 0.0
     name, kind = {TEN: ("ten", DieKind.D10), BLANK: ("bicolour", DieKind.BICOLOUR)}.get(face, ("", DieKind.UNKNOWN))
     if name not in rows or face == LEANING:
         return right("faces", face) and not name, kind, 0.0
     told = chances(name)
     faces = told[:WRONG] if name == "ten" else told[:NEITHER] / max(float(told[:NEITHER].sum()), 1e-6)
     value = belief.of_value(str(kind), float(faces.max()), best)
-    if name == "ten" and told[-1] > STRANGER[DieKind.D10]:
+    if name == "ten" and told[-1] > stranger_limit(kind, None, 0.0):
         value = 0.0
     return right("faces", face) and right(name, int(faces.argmax())), kind, value

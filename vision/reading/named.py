@@ -7,6 +7,13 @@ from dataclasses import dataclass
 from companion.dice import DieKind, Face
 from vision.reading import belief
 
+STRANGER = {DieKind.D10: 0.8}
+"""Minimum probability of a stranger at which the page asks about a die read as this kind."""
+PIPS, SINGLE_PIP = (0.6, 0.95), (0.4, 0.6)
+"""The same for a d6 with two pips or more and with one: usually, and if its value is read surely. Of 25 000 drawn strangers
+one was read surely as two pips or more, but signs and numbers look like a single pip."""
+SURELY_READ = 0.9
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -42,3 +49,14 @@ class Named:
 def ranked(faces: dict[Face, float]) -> list[tuple[Face, float]]:
     """Return the faces with their probabilities, the likeliest first."""
     return sorted(faces.items(), key=lambda f: -f[1])
+
+
+def stranger_limit(kind: DieKind, value: Face | None, read: float) -> float:
+    """Return the probability of a stranger above which the page asks about a die read as this kind and value.
+
+    ``read`` is the probability of the value by the crop reader alone; it counts for a d6 only.
+    """
+    if kind is not DieKind.D6:
+        return STRANGER.get(kind, 1.0)
+    usual, surely = SINGLE_PIP if value == 1 else PIPS
+    return surely if read >= SURELY_READ else usual

@@ -17,7 +17,7 @@ from vision.reading.bicolour import NEITHER, Bicolour
 from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, Looks, crop, sharpness
 from vision.reading.light import brightened
 from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
-from vision.reading.named import Named, ranked
+from vision.reading.named import Named, ranked, stranger_limit
 from vision.reading.network import runs
 from vision.reading.ten import Ten
 
@@ -53,8 +53,6 @@ TOO_DARK = 3.5
 """Gain of a dim picture above which darkness is named as the reason for a doubt."""
 DOUBTED = (0.002, 0.99)
 """For the presence of a die, the bicolour network runs only where the presence is between these two."""
-STRANGER = {DieKind.D6: 0.6, DieKind.D10: 0.8}
-"""Minimum probability of a stranger at which the page asks about a die read as this kind."""
 UNEXPECTED = 0.15
 """Factor on the belief in an unexpected kind, which makes it less likely but not impossible."""
 
@@ -457,7 +455,8 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
         if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected:
             why.append("unsure")  # other dice with digits look like a d10, plain cubes like the bicolour die
-        if named.strange > STRANGER.get(kind, 1.0):
+        read = float(one.classes[int(str(value))]) if kind is DieKind.D6 else 0.0
+        if named.strange > stranger_limit(kind, value, read):
             why.append("not-expected" if expected else "unsure")
             confidence = min(confidence, 0.5)
         if kind is DieKind.D6:

@@ -41,7 +41,7 @@ from vision.training.resume import resume
 from vision.training.scenes import matrix_for, paste
 
 CANVAS = 128
-KNOWN = {"faces": (("pips", 0.85), ("hard", 0.15)), "ten": (("d10", 1.0),)}
+KNOWN = {"faces": (("pips", 0.7), ("hard", 0.3)), "ten": (("d10", 1.0),)}
 STRANGE = (
     ("percentile", 0.24),
     ("numeral", 0.42),
@@ -66,8 +66,10 @@ PHOTOGRAPHED = 12
 """Maximum number of dice of one photograph to train on."""
 SIDEWAYS = 0.7
 """Share of percentile dice printed along their faces, as most makers do; "00" then looks like an 8."""
-ONES = 0.4
+ONES = 0.5
 """Share of the known d6 that show a 1: a single mark is most easily taken for a number or a sign."""
+LAMPS = 0.35
+"""Share of the known d6 in whose pips a lamp is reflected, so that a pip looks like a crescent."""
 Picture = tuple[NDArray[np.uint8], NDArray[np.float32]]
 
 
@@ -105,7 +107,10 @@ def one(rng: np.random.Generator, kind: str, side: str = "training") -> Picture:
         turn = resting(made.solid, made.faces.index(1), float(rng.uniform(0, 2 * np.pi)))
     if kind == "d4":  # a d4 has no top face: lay it on a random face
         turn = np.diag([1.0, -1.0, -1.0]) @ resting(made.solid, int(rng.integers(4)), float(rng.uniform(0, 6.28)))
-    sprite = draw(made, turn, view(rng, tilt))
+    lamps = view(rng, tilt)
+    if kind in ("pips", "hard") and rng.random() < LAMPS:
+        lamps = replace(lamps, window_power=float(rng.uniform(0.6, 1)))
+    sprite = draw(made, turn, lamps)
     planes = np.dstack([sprite.colour, sprite.alpha, sprite.shadow])
     edge = float(np.exp(rng.uniform(np.log(20), np.log(60))))
     canvas = ground(rng, CANVAS, CANVAS, 0.3, 0.4)

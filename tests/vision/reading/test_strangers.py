@@ -55,3 +55,20 @@ def test_a_d10_that_looks_like_another_die_is_asked_about_with_its_digit(reader:
     named = reader.named(picture, replace(seen, classes=odd), asked)
     assert (named.kind, named.value) == play.thrown[0]
     assert "not-expected" in reader._die(picture, seen, named, asked)[1]
+
+
+@pytest.mark.parametrize(("value", "sure", "strange", "asked"), [
+    (3, 0.95, 0.8, False), (3, 0.7, 0.8, True), (3, 0.7, 0.5, False), (3, 0.95, 0.97, True),
+    (1, 0.95, 0.7, True), (1, 0.95, 0.5, False), (1, 0.8, 0.5, True), (1, 0.8, 0.3, False),
+])  # fmt: skip
+def test_pips_that_are_surely_read_are_seldom_those_of_a_stranger(
+    reader: DiceReader, value: int, sure: float, strange: float, asked: bool
+) -> None:
+    """Regression: in films a 2 was asked about again and again, although numbers and signs hardly ever look like two pips."""
+    play = throw(DiceSet.parse("1d6"), 3)
+    [seen] = [s for s in reader.look(play.still(), play.edge, None) if s.presence > 0.5]
+    odd = np.full_like(seen.classes, 0.0)
+    odd[[value, OTHER]] = sure, 1 - sure
+    one = replace(seen, classes=odd, strange=strange)
+    why = reader._die(play.still(), one, reader.named(play.still(), one, None), None)[1]
+    assert bool(why) is asked
