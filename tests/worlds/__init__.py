@@ -1,1 +1,5 @@
 """Worlds: generators of dice pictures that share no code, to measure how well a small network reads a world it never saw."""
+
+WORLDS = {"ours": "ours", "mitsuba": "with_mitsuba", "mujoco": "with_mujoco", "blender": "with_blender"}
+"""The module of each world."""
+SEED = 31
