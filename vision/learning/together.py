@@ -73,7 +73,10 @@ def _counted(
 
 
 def _told(fitted: Mapping[str, Fitted], rows: Mapping[str, int], used: tuple[str, ...]) -> Told:
-    """Return what the networks predict for one crop, by the rules of ``DiceReader.named``."""
+    """Return what the networks predict for one crop, by the rules of ``DiceReader.named``.
+
+    Only the belief in a d10 is simpler: it is the crop reader's alone.
+    """
 
     def chances(name: str) -> Floats:
         return np.asarray(fitted[name].chances[int(name in used), rows[name]], np.float32)

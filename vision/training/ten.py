@@ -105,7 +105,7 @@ def sample(rng: np.random.Generator, picture: Any, row: Any) -> tuple[NDArray[np
             off = np.pi + float(rng.normal(0, 0.2))
         elif pick < 0.78:
             off = float(rng.choice([-1, 1]) * rng.uniform(wrong, 2 * wrong))
-    # displaced slightly more than the locator's hits: 95 % within 0.16 edges
+    # displaced slightly more than the locator's hits: 95 % within 0.16 edges; those at d10 in films are too small
     size = edge * float(np.exp(rng.normal(-0.03, 0.13)))
     x, y = x + rng.normal(0, 0.06) * edge, y + rng.normal(0, 0.06) * edge
     return light(rng, crop(picture, x, y, size * TIGHT, spin + off)), label
