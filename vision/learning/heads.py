@@ -29,7 +29,7 @@ the two crops count as alike."""
 OFTEN, PART = 2, 0.1
 """Minimum number and minimum share of alike crops that somebody labelled with one other value, so that they count as a
 correction to that value. So one wrong tap, or taps of many values, change nothing."""
-HIDDEN = {"faces": faces.STRANGE + 1, "ten": ten.ANSWERS + 1}
+HIDDEN = {"faces": faces.HIDDEN, "ten": ten.ANSWERS + 1}
 """Index of the first output of the last hidden layer, in the networks that return it."""
 
 

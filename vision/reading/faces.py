@@ -21,11 +21,18 @@ REACH = 1.6
 NONE, TEN, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 CLASSES = 11
 LOGITS = CLASSES + len(COLOURS)
-"""Number of logits: classes, then colours. Then follow two outputs for the facing, two for the turn of a digit, and the
-logit of a stranger (a die that no game uses)."""
+"""Number of logits: classes, then colours. Then follow two outputs for the facing and two for the turn of a digit."""
 STRANGE = LOGITS + 4
-OUTPUTS = STRANGE + 1 + 96
+"""Index of the logit of a stranger, a die that no game uses."""
+PLACE = STRANGE + 1
+"""Index of the first of three outputs for the place of the top face."""
+HIDDEN = PLACE + 3
+OUTPUTS = HIDDEN + 96
 """Number of outputs; the last 96 are the network's last hidden layer, which ``vision.learning`` uses."""
+TENTH = 0.1
+"""Unit of the place, in edges, which gives it the range of the other outputs; an integer network has one scale for all."""
+ASIDE = 0.12
+"""A crop is cut out again if its top face lies further from its middle, in edges, or if its size differs by this share."""
 BATCH = 16
 """Maximum crops of one network run; more take much memory and save no time."""
 Floats = NDArray[np.float32]
@@ -127,11 +134,13 @@ VIEWS = (
 class Looks:
     """The crop reader's results for n places: probabilities of the classes (n, 11) and of the body's colour (n, 8).
 
+    ``hits`` (n) are the places, moved to the middle of the top face.
     ``facing`` (n, 2) is the direction of the top face: the right and downward components of its unit normal in the picture.
     ``upright`` (n, 2) is the cosine and the sine of the turn that sets a d10's digit upright; a shorter vector means doubt.
     ``strange`` (n) is the probability of a die that no game uses: percentile, d4, d8, d12, d20, a d6 without pips.
     """
 
+    hits: list[Hit]
     classes: Floats
     colours: Floats
     facing: Floats
@@ -144,11 +153,28 @@ class Faces:
 
     def __init__(self, name: str = "faces") -> None:
         self.net = Network(name)
+        self._tells_places = name == "faces"  # that for smeared dice did not learn to
 
     def _run(self, crops: list[Image]) -> Floats:
         """Return all outputs (n, ``OUTPUTS``) for crops of 64x64 pixels."""
-        parts = [self.net.run(crops[i : i + BATCH]).reshape(-1, OUTPUTS) for i in range(0, len(crops), BATCH)]
+        batches = [crops[i : i + BATCH] for i in range(0, len(crops), BATCH)]
+        parts = [self.net.run(some).reshape(len(some), -1) for some in batches]
         return np.concatenate(parts) if parts else np.zeros((0, OUTPUTS), np.float32)
+
+    def _centred(self, image: Image, hits: list[Hit], out: Floats) -> list[Hit]:
+        """Return ``hits``, moved to the top faces of what look like dice; update the rows of ``out`` for those moved far."""
+        moved, far = list(hits), []
+        for i in np.flatnonzero(out[:, :CLASSES].argmax(1) != NONE):
+            right, down, size = (float(v) * TENTH for v in out[i, PLACE:HIDDEN])
+            x, y = hits[i].x + right * hits[i].edge, hits[i].y + down * hits[i].edge
+            if not (0 <= x < image.shape[1] and 0 <= y < image.shape[0]):
+                continue  # a die cut off by the border of the picture
+            moved[i] = Hit(x, y, hits[i].edge * math.exp(size), hits[i].score)
+            if max(abs(right), abs(down), abs(size)) > ASIDE:
+                far.append(i)
+        if far:
+            out[far] = self._run([crop(image, moved[i].x, moved[i].y, moved[i].edge) for i in far])
+        return moved
 
     def look(self, image: Image, hits: list[Hit], sure: float = 0.93, crops: list[Image] | None = None) -> Looks:
         """Return the results for ``hits``; a place below probability ``sure`` is averaged over more views.
@@ -156,6 +182,8 @@ class Faces:
         ``crops`` are the crops of the hits, if the caller already has them.
         """
         out = self._run(crops or [crop(image, k.x, k.y, k.edge) for k in hits])
+        if self._tells_places:
+            hits = self._centred(image, hits, out)
         classes, colours, strange = softmax(out[:, :CLASSES]), softmax(out[:, CLASSES:LOGITS]), sigmoid(out[:, STRANGE])
         unsure = [i for i in range(len(hits)) if surest(classes[i]) < sure]
         views = [(i, v) for i in unsure for v in VIEWS[1:] if not v[2] or classes[i].argmax() < TEN]
@@ -168,7 +196,7 @@ class Faces:
             for i in unsure:
                 classes[i] = np.vstack([classes[i : i + 1], more[whose == i]]).mean(0)
                 strange[i] = np.append(odd[whose == i], strange[i]).mean()
-        return Looks(classes, colours, out[:, LOGITS : LOGITS + 2], out[:, LOGITS + 2 : STRANGE], strange)
+        return Looks(hits, classes, colours, out[:, LOGITS : LOGITS + 2], out[:, LOGITS + 2 : STRANGE], strange)
 
 
 class Facing:

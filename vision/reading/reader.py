@@ -281,12 +281,15 @@ class DiceReader:
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
         looks = self._faces.look(image, hits, sure, views)
         smeared = self._read_smeared(image, hits, sure, views, looks)
+        hits = looks.hits
         clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
         usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
         if edge is not None:
             usual = min(max(usual, edge / NEARLY), edge * NEARLY)
-        seen = []
+        seen, apart = [], distinct(hits)  # hits on two faces of one die may have been moved to the same top face
         for i, (hit, two, view) in enumerate(zip(hits, scores, views, strict=True)):
+            if hit not in apart:
+                continue
             row = belief.features(two, looks.classes[i], hit.edge / usual, _is_side(hit, hits))
             found = looks.classes[i], looks.colours[i], looks.facing[i], looks.upright[i], float(looks.strange[i])
             seen.append(Seen(hit, *found, belief.of_die(row), row, view, smeared=i in smeared))

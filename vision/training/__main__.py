@@ -14,10 +14,17 @@ from pathlib import Path
 
 def run(module: str, *words: object) -> None:
     """Run one step in its own process; raise ``CalledProcessError`` if it fails, which stops the recipe."""
+    start(f"vision.training.{module}", *words)
+
+
+def start(module: str, *words: object) -> None:
+    """Run the module of this full name in its own process, as ``run`` does."""
     print("==", module, *words, flush=True)
-    subprocess.run([sys.executable, "-m", f"vision.training.{module}", *map(str, words)], check=True)
+    subprocess.run([sys.executable, "-m", module, *map(str, words)], check=True)
 
 
+WORLDS = {"mujoco": 1700, "mitsuba": 260}
+"""The number of pictures from each of the other generators of ``tests/worlds``. Blender's only judge."""
 LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
 """Options of ``scenes`` for scenes with other things, more d10, slanted and rolled cameras, some without dice."""
 ROUGH = ("--size=480", "--low=18", "--high=100", "--large=0", "--margin=0.7")
@@ -47,7 +54,7 @@ class Recipe:
         return self.folder / name
 
     def draw(self) -> None:
-        """Draw sprites of dice, scenes of them, windows of wide-lens pictures, and tables for choosing settings."""
+        """Draw sprites of dice, scenes of them, windows of wide-lens pictures, other worlds, and tables for choosing settings."""
         sprites, weak, scenes, wide = (self.at(n) for n in ("sprites", "sprites_weak", "scenes", "wide"))
         if not sprites.is_dir():
             for part in (0, 1):
@@ -72,6 +79,8 @@ class Recipe:
             run("lens", wide, 2, self.many(5000), "--slanted")
             for name in scenes.glob("*_training_*.npy"):
                 (wide / name.name).symlink_to(name.resolve())
+        for world, count in WORLDS.items():
+            start("tests.worlds", "draw", world, self.at("worlds"), self.many(count, 6))
         blanks = self.at("wide_blanks")
         if not blanks.is_dir():
             run("lens", blanks, 11, self.many(50000), "--blanks")
@@ -97,6 +106,9 @@ class Recipe:
         run("upright", self.at("sprites"), self.at("faces.pt"), f"--count={self.many(6000, 64)}")
         run("strangers", "faces", self.at("faces.pt"), f"--count={self.many(24000, 64)}", *self.real)
         run("export", "faces", self.at("faces.pt"))
+        worlds = ",".join(str(self.at("worlds") / world) for world in WORLDS)
+        run("wider", wide, self.at("wider.pt"), self.spent(13), f"--worlds={worlds}", *self.real)
+        run("export", "faces", self.at("wider.pt"))
         run("smeared", wide, self.at("smeared.pt"), self.spent(60), f"--windows={self.many(6000, 40)}", *self.real)
         run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(28))
         run("export", "facing", self.at("facing.pt"))

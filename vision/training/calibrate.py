@@ -1,9 +1,9 @@
 """Fits the weights of ``vision/reading/belief.py`` on validation pictures, which no network is trained on.
 
 ``python -m vision.training.calibrate collect FOLDER ROWS.pkl [COUNT]`` reads drawn tables, scenes or photographs, once without
-("blind") and once with the expected dice ("told"). ``python -m vision.training.calibrate fit ROWS.pkl… [--only=KIND]`` fits
-the weights, chooses the certainty thresholds by cross-validation, and writes ``belief.json``. With ``--only=bicolour`` the
-weights ``die`` and those of the other kinds stay.
+("blind") and once with the expected dice ("told"). ``python -m vision.training.calibrate fit ROWS.pkl… [--only=KIND,…]`` fits
+the weights, chooses the certainty thresholds by cross-validation, and writes ``belief.json``. With ``--only=d6,d10`` or
+``--only=bicolour`` the weights ``die`` and those of the other kinds stay.
 """
 
 from __future__ import annotations
@@ -272,7 +272,8 @@ def learn(rows: Rows, kinds: tuple[str, ...] = KINDS, before: dict[str, Any] | N
     If ``before`` is given, the weights ``die`` and those of the other kinds are taken from it.
     """
     out = before or {"die": _places(rows), "value": {}}
-    out = {"die": out["die"], "top": _tops(rows, out["die"]), "value": dict(out["value"])}
+    top = _tops(rows, out["die"]) if "bicolour" in kinds else out["top"]
+    out = {"die": out["die"], "top": top, "value": dict(out["value"])}
     out["certain"] = dict.fromkeys(KINDS, 0.9)
     for kind in kinds:
         # a die read as a d10 may be a strange die with digits, so the fit of the d10 includes strange dice
@@ -306,10 +307,10 @@ def _rounded(weights: NDArray[np.float64]) -> list[float]:
 def fit(names: list[str], only: str) -> None:
     """Fit the weights on these rows, choose the thresholds by cross-validation, write both and print the results.
 
-    If ``only`` names a kind, the weights and thresholds of the others stay. The thresholds are chosen without the pictures
+    If ``only`` names kinds, the weights and thresholds of the others stay. The thresholds are chosen without the pictures
     that cannot be judged (see ``vain``).
     """
-    rows, kinds = load(names), (only,) if only else KINDS
+    rows, kinds = load(names), tuple(only.split(",")) if only else KINDS
     before = json.loads(models.data("belief.json")) if only else None
     answers: list[Said] = []
     for fold in range(FOLDS):

@@ -32,6 +32,8 @@ from vision.training.sprites import BLANK
 
 MAP, SPOT = 32, 1.0
 """Side of the map of pips, and the standard deviation of one pip in it, both in cells."""
+ASIDE = 0.28
+"""The class of a crop whose top face lies further from its middle, in edges, is unknown."""
 READABLE = 15.0
 """Minimum edge, in pixels, of a die to train on; smaller ones are not readable."""
 
@@ -94,9 +96,10 @@ def body(d: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A crop with its labels: class, colour (-1 unknown), the direction of its top face and the places of its pips.
+    """A crop with its labels: class, colour (-1 unknown), the direction of its top face, its pips and its place.
 
-    ``pips`` is (n, 2) in pixels of the crop; None means unknown.
+    ``pips`` is (n, 2) in pixels of the crop. ``place`` (3) is how far the middle of the top face lies right of and below that
+    of the crop, in edges of the crop, and the logarithm of the ratio of their edges. None means unknown.
     """
 
     crop: NDArray[np.uint8]
@@ -104,6 +107,7 @@ class Sample:
     colour: int = -1
     facing: NDArray[np.float64] | None = None
     pips: NDArray[np.float64] | None = None
+    place: NDArray[np.float64] | None = None
 
 
 NOTHING = np.zeros((0, 2))
@@ -143,43 +147,51 @@ def _beside(name: Path, what: str) -> Any | None:
     return np.load(path, mmap_mode="r" if what == "pictures_" else None) if path.exists() else None
 
 
+def fair(dice: NDArray[np.float32]) -> NDArray[np.intp]:
+    """Return the scene and the slot (n, 2) of each die in ``dice`` (scenes, slots, 9) that is readable."""
+    shown = (dice[..., 3] >= 0) & (dice[..., 2] > READABLE) & (dice[..., 2] < 60) & (dice[..., 8] < 0.3)
+    return np.column_stack(np.nonzero(shown))
+
+
 def part(name: Path) -> Part:
     """Return the scenes whose dice are stored in the file ``name``."""
     dice = np.load(name)
-    fair = (dice[..., 3] >= 0) & (dice[..., 2] > READABLE) & (dice[..., 2] < 60) & (dice[..., 8] < 0.3)
     hits = _beside(name, "hits_")
     if hits is not None:
         hits = Hits(hits[(hits[:, 3] > READABLE) | (hits[:, 4] == 0)])
-    return Part(_beside(name, "pictures_"), dice, np.column_stack(np.nonzero(fair)), hits, _beside(name, "marks_"))
+    return Part(_beside(name, "pictures_"), dice, fair(dice), hits, _beside(name, "marks_"))
 
 
 class Source:
     """Gives crops of the scenes in a folder, and of ``photographs`` (picture, dice); ``refresh`` loads scenes added since.
 
     The crops are ``wide`` times as wide as the crop reader's. Of the crops cut at labelled dice of scenes, the share
-    ``beside`` is moved off the die. ``change`` is the augmentation applied to each crop.
+    ``beside`` is moved off the die, and the share ``astray`` is moved aside on the die; the class is unknown (-1) where it
+    was moved far. ``change`` is the augmentation applied to each crop. ``parts`` are further scenes; ``scenes`` may be None.
     """
 
     def __init__(
         self,
-        scenes: Path,
+        scenes: Path | None,
         photographs: list[Any],
         wide: float = 1.0,
         beside: float = 0.15,
         change: Callable[[np.random.Generator, NDArray[np.uint8]], NDArray[np.uint8]] = light,
+        astray: float = 0.0,
+        parts: Sequence[Part] = (),
     ) -> None:
         self._scenes, self._photographs, self._wide, self._beside = scenes, photographs, wide, beside
-        self._change = change
-        found = scenes / "hits_real.npy"
-        self._real = Hits(np.load(found)) if photographs and found.exists() else None
+        self._change, self._astray, self._more = change, astray, list(parts)
+        found = scenes / "hits_real.npy" if scenes else None
+        self._real = Hits(np.load(found)) if photographs and found and found.exists() else None
         self._parts: dict[Path, Part] = {}
         self.refresh()
 
     def refresh(self) -> None:
-        for name in sorted(self._scenes.glob("dice_training_*.npy")):
+        for name in sorted(self._scenes.glob("dice_training_*.npy")) if self._scenes else ():
             if name not in self._parts:
                 self._parts[name] = part(name)
-        self._every = [p for p in self._parts.values() if len(p.places)]
+        self._every = [p for p in (*self._more, *self._parts.values()) if len(p.places)]
         weight = np.array([len(p.places) for p in self._every], float)
         self._odds = np.cumsum(weight) / weight.sum()
 
@@ -239,17 +251,25 @@ class Source:
         d = mine.dice[number, max(slot, 0)]
         size = edge * self._wide * float(np.exp(rng.normal(0, spread[0])))
         x, y = float(x + rng.normal(0, spread[1]) * edge), float(y + rng.normal(0, spread[1]) * edge)
+        if slot >= 0 and rng.random() < self._astray:
+            way, far = rng.uniform(0, 2 * np.pi), edge * rng.uniform(0.1, 0.7)
+            x, y, size = x + far * np.cos(way), y + far * np.sin(way), size * float(np.exp(rng.normal(0.05, 0.1)))
         turn, flip = spin(rng, float(d[6])), bool(label in UNPRINTED and rng.random() < 0.5)
         out = self._change(rng, crop(np.asarray(mine.pictures[number]), x, y, size, turn, flip))
         if slot < 0:
             return Sample(out, 0, pips=NOTHING)
+        matrix = placing(x, y, size, turn, flip)
+        middle = (matrix @ (d[0], d[1], 1.0) - SIDE / 2) / SIDE * REACH
+        place = np.array([*middle, np.log(d[2] * self._wide / size)])
+        if self._astray and np.hypot(*middle) > ASIDE:
+            label = -1
         if mine.marks is None:
-            return Sample(out, int(label), body(d))
-        marks, matrix = mine.marks[number, slot], placing(x, y, size, turn, flip)
+            return Sample(out, int(label), body(d), place=place)
+        marks = mine.marks[number, slot]
         pips = marks[2:].reshape(-1, 2)
         pips = pips[pips[:, 0] >= 0] @ matrix[:, :2].T + matrix[:, 2]
         facing = matrix[:, :2] @ marks[:2] * (REACH * size / SIDE)
-        return Sample(out, int(label), body(d), facing, pips)
+        return Sample(out, int(label), body(d), facing, pips, place)
 
 
 def tensor(crops: Sequence[NDArray[np.uint8]]) -> torch.Tensor:

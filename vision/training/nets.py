@@ -132,12 +132,14 @@ class Facing(Crop):
 
 
 class Faces(Crop):
-    """The crop reader: ``outputs`` logits, followed by five more outputs and the last hidden layer (96).
+    """The crop reader: ``outputs`` logits, followed by eight more outputs and the last hidden layer (96).
 
-    The first two of the five are the right and downward components of the top face's unit normal, as the camera sees
+    The first two of the eight are the right and downward components of the top face's unit normal, as the camera sees
     it. The next two are the cosine and sine of the rotation that sets the digit of a d10 upright (trained by
-    ``upright.py``). The fifth is the logit of a stranger (trained last, by ``strangers.py``). Teaching and learning at
-    a table fit small heads to the hidden layer.
+    ``upright.py``). The fifth is the logit of a stranger (trained last, by ``strangers.py``). The last three are the place of the
+    top face (trained by ``wider.py``): how far its middle lies right of and below that of the crop, in tenths of an edge, and
+    ten times the logarithm of its edge relative to the crop's. Teaching and learning at a table fit small heads to the hidden
+    layer.
     """
 
     def __init__(self, outputs: int) -> None:
@@ -147,11 +149,12 @@ class Faces(Crop):
             for _ in range(2)
         )
         self.stranger = stranger()
+        self.place = nn.Sequential(nn.Flatten(), nn.Linear(24 * 64, 48), nn.ReLU(inplace=True), nn.Linear(48, 3))
 
     def forward(self, x: Tensor) -> Tensor:
         narrow = self.body(x)
         # the head comes last, because ``vision.teaching.heads`` takes the last ReLU of the exported graph
-        others = [self.facing(narrow), self.upright(narrow), self.stranger(narrow)]
+        others = [self.facing(narrow), self.upright(narrow), self.stranger(narrow), self.place(narrow)]
         hidden = self.head[:4](narrow)
         return torch.cat([self.head[4](hidden), *others, hidden], 1)
 

@@ -113,6 +113,9 @@ class Windows:
         lengths = np.array(self._pixels)[rows[:, 0].astype(int)] / rows[:, 3]
         self._hits = Hits(rows[((rows[:, 3] > SMALL) | (rows[:, 4] == 0)) & (lengths < GONE)])
 
+    def __bool__(self) -> bool:
+        return bool(self._hits)
+
     def get(self, rng: np.random.Generator) -> tuple[NDArray[np.uint8], int, float]:
         """Return a pair of crops as ``Pairs`` does, the label, and the smear in edges."""
         number, x, y, edge, label, slot = self._hits.any(rng)
@@ -167,7 +170,7 @@ def main() -> None:
         if pick < ODD:
             picture, place = odd[rng.integers(len(odd))]
             return pairs(rng, strangers.cut(rng, *strangers.squeezed(rng, picture, place))), -1, pairs.length
-        if pick < ODD + WHOLE:
+        if pick < ODD + WHOLE and windows:  # in a trial run the locator may find nothing
             return windows.get(rng)
         pairs.length = 0.0
         sample = source.get(rng)

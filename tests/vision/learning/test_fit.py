@@ -9,9 +9,10 @@ from vision.learning import heads
 from vision.learning.fit import Sample, learnt
 from vision.learning.heads import CLASSES, HIDDEN, STRANGERS, Head, capped, packed, unpacked
 from vision.learning.rows import Rows
-from vision.reading.faces import OUTPUTS, sigmoid, softmax
+from vision.reading.faces import OUTPUTS, PLACE, sigmoid, softmax
 
 WIDE = OUTPUTS - HIDDEN["faces"]
+PLACES = range(PLACE, HIDDEN["faces"])
 SURE, UNSURE = 7.0, 1.2
 """Logits of a value of which the networks are sure, and of a value about which the page asks."""
 
@@ -24,9 +25,10 @@ def looks(value: int, seed: int = 3) -> np.ndarray:
 def outputs(rng: np.random.Generator, shown: int, read: int, how: float, seed: int = 3) -> np.ndarray:
     """Return the outputs (4, OUTPUTS) for views of a die that shows ``shown``, read as ``read`` with logit ``how``.
 
-    ``seed`` selects the features of the die.
+    ``seed`` selects the features of the die. The outputs for the place of its top face, which nothing is learnt from, are 0.
     """
-    out = rng.normal(0, 0.1, (4, OUTPUTS)).astype(np.float32)
+    noise = rng.normal(0, 0.1, (4, OUTPUTS - len(PLACES))).astype(np.float32)
+    out = np.insert(noise, [PLACES[0]] * len(PLACES), 0, axis=1)
     out[:, read] += how
     out[:, STRANGERS["faces"]] = -1.0
     out[:, HIDDEN["faces"] :] = np.maximum(looks(shown, seed) + rng.normal(0, 0.15, (4, WIDE)), 0)

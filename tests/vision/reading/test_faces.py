@@ -6,7 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.faces import SIDE, crop, placing, sharpness, surest
+from companion.dice import DiceSet
+from vision.drawing.throws import throw
+from vision.reading.faces import SIDE, Faces, crop, placing, sharpness, surest
+from vision.reading.locate import Hit
 
 
 def test_a_large_die_is_shown_as_the_same_die_seen_from_farther_away() -> None:
@@ -53,3 +56,33 @@ def test_a_die_seen_aslant_is_no_less_sure_for_what_leaning_takes() -> None:
     classes = np.zeros(11, np.float32)
     classes[[0, 3, 10]] = 0.02, 0.78, 0.2
     assert surest(classes) == pytest.approx(0.975)
+
+
+@pytest.mark.parametrize("dice", ["5d6", "roulette"])
+def test_a_place_beside_the_middle_of_the_top_face_is_moved_there(dice: str) -> None:
+    """The locator often marks the middle of a whole d10, so that its digit is cut off, or the side below it is read."""
+    faces, before, after = Faces(), [], []
+    for seed in range(40, 52):
+        play = throw(DiceSet.parse(dice), seed)
+        rng, frame = np.random.default_rng(seed), play.still()
+        for body in play.bodies:
+            rest = body.path[play.rest[0]]
+            assert rest is not None
+            way, edge = rng.uniform(0, 2 * np.pi), play.edge * np.exp(rng.normal(0, 0.1))
+            off = 0.25 * play.edge * np.array([np.cos(way), np.sin(way)])
+            hit = faces.look(frame, [Hit(rest[0] + off[0], rest[1] + off[1], edge, 0.9)]).hits[0]
+            before.append(0.25)
+            after.append(np.hypot(hit.x - rest[0], hit.y - rest[1]) / play.edge)
+    assert np.mean(after) < 0.4 * np.mean(before)
+
+
+def test_no_place_is_moved_out_of_the_picture() -> None:
+    play = throw(DiceSet.parse("5d6"), 41)
+    faces, frame = Faces(), play.still()
+    for body in play.bodies:
+        rest = body.path[play.rest[0]]
+        assert rest is not None
+        for far in (0.1, 0.2, 0.3):  # cut the picture off just beside the middle of the top face
+            part = np.ascontiguousarray(frame[: max(2, round(rest[1] - far * play.edge))])
+            hit = Hit(rest[0], part.shape[0] - 1.0, play.edge, 0.9)
+            assert 0 <= faces.look(part, [hit]).hits[0].y < part.shape[0]

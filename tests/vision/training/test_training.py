@@ -52,7 +52,8 @@ def test_a_wider_network_begins_as_the_narrower_one_was() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_one_command_draws_trains_exports_and_judges(tmp_path: Path) -> None:
-    for package in ("vision", "companion"):
+    pytest.importorskip("mujoco", reason="the extra train brings mujoco, which only training needs")
+    for package in ("vision", "companion", "tests/worlds"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     folder = tmp_path / "vision" / "models"
     for old in folder.glob("*.onnx"):

@@ -1,0 +1,67 @@
+"""The crop reader learns where the top face lies in its crop, from our scenes and from other worlds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="the extra train brings torch, which only training needs")
+
+from vision.reading.faces import OUTPUTS, PLACE, REACH, SIDE  # noqa: E402
+from vision.training.classifier import ASIDE, Source  # noqa: E402
+from vision.training.wider import LEFT_OUT, loss, world  # noqa: E402
+
+EDGE = 30.0
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Pictures of a world: in each, a bright dot marks the middle of a d10's top face."""
+    rng = np.random.default_rng(6)
+    for n in range(2 * LEFT_OUT):
+        x, y = rng.uniform(60, 180, 2)
+        picture = np.zeros((240, 240, 3), np.uint8)
+        cv2.circle(picture, (round(x * 16), round(y * 16)), 32, (255, 255, 255), -1, cv2.LINE_AA, 4)
+        cv2.imwrite(str(tmp_path / f"{n:05}.png"), picture)
+        np.save(tmp_path / f"{n:05}.npy", np.array([[x, y, EDGE, 7, 3, 0.1]], np.float32))
+    return tmp_path
+
+
+def test_every_fifth_picture_of_a_world_is_left_out(folder: Path) -> None:
+    part = world(folder)
+    assert len(part.pictures) == len(part.dice) == 2 * LEFT_OUT - 2
+    assert len(part.places) == 2 * LEFT_OUT - 2 and (part.dice[:, 1:, 3] == -1).all()
+
+
+def test_the_place_is_where_the_crop_shows_the_middle_of_the_top_face(folder: Path) -> None:
+    source = Source(None, [], beside=0, change=lambda _, picture: picture, astray=0.6, parts=[world(folder)])
+    rng, far = np.random.default_rng(2), 0
+    for _ in range(60):
+        sample = source.get(rng)
+        assert sample.place is not None
+        x, y = sample.place[:2] * SIDE / REACH + SIDE / 2
+        if not (2 < x < SIDE - 2 and 2 < y < SIDE - 2):
+            continue
+        shown = sample.crop.astype(float).sum(2)
+        ys, xs = np.indices(shown.shape)
+        assert abs((xs * shown).sum() / shown.sum() - x) < 0.6 and abs((ys * shown).sum() / shown.sum() - y) < 0.6
+        aside = float(np.hypot(*sample.place[:2])) > ASIDE
+        assert sample.label == (-1 if aside else 7)
+        far += aside
+    assert 5 < far < 55
+
+
+def test_a_better_place_has_a_smaller_loss(folder: Path) -> None:
+    source = Source(None, [], beside=0, astray=0.3, parts=[world(folder)])
+    rng = np.random.default_rng(3)
+    samples = [source.get(rng) for _ in range(16)]
+    given = torch.zeros((16, OUTPUTS))
+    right = given.clone()
+    right[:, PLACE : PLACE + 3] = torch.tensor(np.array([s.place for s in samples]), dtype=torch.float32) * 10
+    near = right.clone()
+    near[:, PLACE] += 0.5
+    shares = [1.0] * 16
+    assert loss(samples, shares, given, right) < loss(samples, shares, given, near) < loss(samples, shares, given, near * 3)
