@@ -32,7 +32,7 @@ from vision.training.sprites import BLANK
 
 MAP, SPOT = 32, 1.0
 """Side of the map of pips, and the standard deviation of one pip in it, both in cells."""
-ASIDE = 0.28
+OFF_FACE = 0.28
 """The class of a crop whose top face lies further from its middle, in edges, is unknown."""
 READABLE = 15.0
 """Minimum edge, in pixels, of a die to train on; smaller ones are not readable."""
@@ -261,7 +261,7 @@ class Source:
         matrix = placing(x, y, size, turn, flip)
         middle = (matrix @ (d[0], d[1], 1.0) - SIDE / 2) / SIDE * REACH
         place = np.array([*middle, np.log(d[2] * self._wide / size)])
-        if self._astray and np.hypot(*middle) > ASIDE:
+        if self._astray and np.hypot(*middle) > OFF_FACE:
             label = -1
         if mine.marks is None:
             return Sample(out, int(label), body(d), place=place)

@@ -11,7 +11,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="the extra train brings torch, which only training needs")
 
 from vision.reading.faces import OUTPUTS, PLACE, REACH, SIDE  # noqa: E402
-from vision.training.classifier import ASIDE, Source  # noqa: E402
+from vision.training.classifier import OFF_FACE, Source  # noqa: E402
 from vision.training.wider import LEFT_OUT, loss, world  # noqa: E402
 
 EDGE = 30.0
@@ -48,7 +48,7 @@ def test_the_place_is_where_the_crop_shows_the_middle_of_the_top_face(folder: Pa
         shown = sample.crop.astype(float).sum(2)
         ys, xs = np.indices(shown.shape)
         assert abs((xs * shown).sum() / shown.sum() - x) < 0.6 and abs((ys * shown).sum() / shown.sum() - y) < 0.6
-        aside = float(np.hypot(*sample.place[:2])) > ASIDE
+        aside = float(np.hypot(*sample.place[:2])) > OFF_FACE
         assert sample.label == (-1 if aside else 7)
         far += aside
     assert 5 < far < 55
