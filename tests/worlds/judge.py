@@ -40,7 +40,7 @@ CHANGES: dict[str, Change] = {
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The pictures of one world, and the dice of each (n, 6): x, y, edge in pixels, class, digit, tilt in radians."""
+    """The pictures of one world, and the dice of each (n, 7), as ``tests.worlds`` says."""
 
     pictures: list[Image]
     dice: list[NDArray[np.float32]]
@@ -57,7 +57,7 @@ class World:
             if len(self.dice[i]):
                 break
         dice = self.dice[i]
-        x, y, edge, label, _, tilt = (float(v) for v in dice[rng.integers(len(dice))])
+        x, y, edge, label, _, tilt, _ = (float(v) for v in dice[rng.integers(len(dice))])
         if rng.random() < NOTHING:
             way, far = rng.uniform(0, 2 * np.pi), edge * rng.uniform(0.5, 2.5)
             x, y, label = x + far * np.cos(way), y + far * np.sin(way), 0

@@ -13,7 +13,7 @@ HIDDEN = 0.3
 
 
 def scene(rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Return a picture (h, w, 3; BGR) and its dice (n, 6): x, y, edge in pixels, class, digit, tilt in radians."""
+    """Return a picture (h, w, 3; BGR) and its dice (n, 7), as ``tests.worlds`` says."""
     picture, dice, _ = lens.scene(rng, slanted=bool(rng.random() < 1 / 3))
     shown = dice[(dice[:, 3] > 0) & (dice[:, 3] != LEANING) & (dice[:, 8] < HIDDEN)]
-    return picture, shown[:, [0, 1, 2, 3, 4, 6]]
+    return picture, shown[:, [0, 1, 2, 3, 4, 6, 7]]

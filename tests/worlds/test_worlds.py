@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from tests.worlds import ours
+from vision.reading.locate import Hit
+from vision.reading.ten import Ten, view
 
 FOLDER = Path(__file__).parent
 RENDERERS = {"mitsuba": {"mitsuba", "drjit"}, "mujoco": {"mujoco"}, "blender": {"bpy", "bmesh", "mathutils"}}
@@ -37,8 +39,8 @@ def test_a_world_imports_only_its_own_renderer(name: str) -> None:
 def fair(picture: np.ndarray, dice: np.ndarray) -> None:
     high, wide, colours = picture.shape
     assert picture.dtype == np.uint8 and colours == 3
-    assert dice.shape[1] == 6 and dice.dtype == np.float32
-    x, y, edge, label, digit, tilt = dice.T
+    assert dice.shape[1] == 7 and dice.dtype == np.float32
+    x, y, edge, label, digit, tilt, _ = dice.T
     assert ((0 <= x) & (x < wide) & (0 <= y) & (y < high)).all()
     assert ((12 <= edge) & (edge < 80)).all()
     assert np.isin(label, np.arange(1, 10)).all()
@@ -63,3 +65,21 @@ def test_a_world_lists_the_dice_of_its_pictures(name: str) -> None:
     (picture, dice), (again, same) = (scene(np.random.default_rng(3)) for _ in range(2))
     fair(picture, dice)
     assert np.array_equal(dice, same) and picture.shape == again.shape  # Blender's pixels differ slightly
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RENDERERS)
+def test_the_digits_of_a_world_are_turned_as_it_lists(name: str) -> None:
+    """The digit reader learns each digit at the listed turn; a world that lists half turns wrongly would teach it nonsense."""
+    for module in RENDERERS[name] - {"bmesh", "mathutils"}:
+        pytest.importorskip(module, reason=f"the world of {name} needs {module}, which only this measurement uses")
+    scene, reader, read = import_module(f"tests.worlds.with_{name}").scene, Ten(), list[bool]()
+    for n in range(40):
+        picture, dice = scene(np.random.default_rng([5, n]))
+        for x, y, edge, label, digit, tilt, spin in dice.tolist():
+            if label == 7 and edge > 30 and tilt < 0.4:
+                answer = reader.digits([view(picture, Hit(x, y, edge, 1.0), spin)])[0]
+                read.append(answer.argmax() == digit)
+        if len(read) >= 8:
+            break
+    assert len(read) >= 5 and np.mean(read) > 0.6

@@ -108,13 +108,15 @@ class Camera:
         ray = np.array([*rng.uniform(-0.5, 0.5, 2) * self.size, -self.focal]) @ self.axes
         return Vector(self.place - ray * self.place[2] / ray[2])
 
-    def row(self, die: Die) -> list[float]:
-        """Return the die's row of the result."""
+    def row(self, die: Die, away: bool = False) -> list[float]:
+        """Return the die's row of the result; ``away``: its numerals stand away from the pole."""
         middle = np.array(die.frames[die.top].translation + die.spot)
         (x, y, scale), number = self.seen(middle[None])[0], die.numbers[die.top]
         tilt = math.acos((self.place - middle)[2] / np.linalg.norm(self.place - middle))
         label = number if die.kind == PIPS else die.kind
-        return [x, y, die.edge * scale, label, number if die.kind in (D10, PLAIN) else -1, tilt]
+        right, down, _ = self.seen(middle[None] + np.array(die.frames[die.top].col[1].xyz) * 0.1)[0] - (x, y, scale)
+        turn = math.atan2(-right, -down) + math.pi * away
+        return [x, y, die.edge * scale, label, number if die.kind in (D10, PLAIN) else -1, tilt, turn]
 
 
 def _solid(shape: str, tall: float) -> Any:
@@ -197,7 +199,7 @@ def _layout(rng: Rng) -> tuple[Camera, list[Die]]:
                 die.spot, way = dice[rng.integers(len(dice))].spot.copy(), rng.uniform(0, 7)
                 while any(_covered(die.corners(), d.corners()) for d in dice):
                     die.spot += Vector((math.cos(way), math.sin(way), 0)) * 0.02
-            x, y, long, *_, tilt = camera.row(die)
+            x, y, long, *_, tilt, _ = camera.row(die)
             good = 23 < long < 59 and tilt < 0.93 and min(x, y, size[0] - x, size[1] - y) > 0.6 * long
             good = good and not any(_covered(die.corners(), d.corners()) for d in dice)
             if good and not any(_hides(camera, die, d) or _hides(camera, d, die) for d in dice):
@@ -349,8 +351,8 @@ def _numeral(mesh: Any, text: str, font: Any, frame: Any, size: float, swell: fl
     mesh.from_mesh(flat)
 
 
-def _build(die: Die) -> None:
-    """Put a die into the scene; its looks come from its maker."""
+def _build(die: Die) -> bool:
+    """Put a die into the scene; its looks come from its maker. Return whether its numerals stand away from the pole."""
     rng, edge, cube, plain = np.random.default_rng(die.maker), die.edge, die.shape == "cube", die.kind == PLAIN
     body, colour, clear = _material(rng, BODIES)
     digits, (ink, print_colour) = die.kind in (D10, OTHER), _ink(rng, colour, clear)
@@ -369,21 +371,22 @@ def _build(die: Die) -> None:
     if cube and not whole and rng.random() < 0.45:
         bmesh.ops.create_uvsphere(mesh := bmesh.new(), u_segments=48, v_segments=32, radius=ball)
         _cut(thing, _show(mesh, [body], die.spot + Vector((0, 0, edge / 2))), "INTERSECT")
-    if digits:
-        _number(rng, die, inks)
-    elif not whole:
+    away = digits and _number(rng, die, inks)
+    if not (digits or whole):
         _drill(rng, die, thing, inks)
     thing.modifiers.new("", "WEIGHTED_NORMAL").keep_sharp = True
+    return away
 
 
-def _number(rng: Rng, die: Die, inks: list[Any]) -> None:
-    """Print numerals, sometimes with an outline of the second ink, on a die."""
+def _number(rng: Rng, die: Die, inks: list[Any]) -> bool:
+    """Print numerals, sometimes with an outline of the second ink, on a die; return whether they stand away from the pole."""
     found = sorted(p for p in Path("/usr/share/fonts").rglob("*.[to]tf") if p.name.startswith(tuple(FONTS.split())))
     files = [str(f) for f in found if not any(w in f.name for w in ("Thin", "Light", "Hair", "Math", "Symbol"))]
     if not files:
         raise RuntimeError("no font for the dice's digits: apt install fonts-dejavu-core fonts-lato")
     font, dot, tall = bpy.data.fonts.load(files[rng.integers(len(files))]), rng.random() < 0.5, rng.uniform(0.8, 1.1)
-    turn = Matrix.Rotation(rng.choice([0, math.pi], p=[0.7, 0.3]) * (die.shape == "d10"), 4, "Z")
+    away = bool(rng.choice([False, True], p=[0.7, 0.3])) and die.shape == "d10"
+    turn = Matrix.Rotation(math.pi * away, 4, "Z")
     height = die.edge * tall * {"cube": 0.55, "d10": 0.36, "d8": 0.28, "d20": 0.21}[die.shape]
     for i, swell in enumerate((0, 0.02)[: rng.integers(1, 3)]):
         mesh = bmesh.new()
@@ -392,6 +395,7 @@ def _number(rng: Rng, die: Die, inks: list[Any]) -> None:
             lift = Matrix.Translation((0, 0, 0.004 - 0.002 * i))
             _numeral(mesh, text, font, frame @ lift @ turn, height, swell, dot)
         _show(mesh, [inks[i]], die.spot)
+    return away
 
 
 def _drill(rng: Rng, die: Die, thing: Any, inks: list[Any]) -> None:
@@ -523,15 +527,12 @@ def _photograph(rng: Rng, light: Floats) -> NDArray[np.uint8]:
 
 
 def scene(rng: Rng) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Return a picture (h, w, 3; BGR) of dice at rest on a table, and its dice (n, 6): x, y, edge, class, digit, tilt.
-
-    Places and edges are in pixels, the tilt in radians. Classes: 1 to 6 (pips), 7 (d10), 8 (red and black), 9 (other).
+    """Return a picture (h, w, 3; BGR) of dice at rest on a table, and its dice (n, 7), as ``tests.worlds`` says.
     """
     bpy.ops.wm.read_factory_settings(use_empty=True)  # also frees the last picture's data
     camera, dice = _layout(rng)
-    for die in dice:
-        _build(die)
+    away = [_build(die) for die in dice]
     _table(rng, camera, dice)
     _lights(rng)
     picture = _photograph(rng, _render(rng, camera, dice))
-    return picture, np.array([camera.row(d) for d in dice], np.float32)
+    return picture, np.array([camera.row(d, a) for d, a in zip(dice, away, strict=True)], np.float32)

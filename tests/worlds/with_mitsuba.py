@@ -179,8 +179,9 @@ def _cast(rng: Random) -> _Die:
                 size if shape == "d6" else solid.reach * size / 1.6, spin @ solid.frames[top], np.zeros(3))
 
 
-def _prints(rng: Random, die: _Die, flat: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return ink and hollow (faces, TILE, TILE) at places of a face, and which faces have the second ink (faces)."""
+def _prints(rng: Random, die: _Die, flat: Floats) -> tuple[Floats, Floats, Floats, bool]:
+    """Return ink and hollow (faces, TILE, TILE) at places of a face, which faces have the second ink (faces), and
+    whether the prints stand away from the pole."""
     count, soft, kind, u = len(die.solid.frames), 2 * flat.max() / TILE, die.kind, rng.uniform
     values, second, (x, y) = np.full(count, -1), np.zeros(count), np.moveaxis(flat, -1, 0)
     while values[0] < 0 or kind < 9 and values[die.top] != (die.digit if kind > 6 else kind):
@@ -192,13 +193,14 @@ def _prints(rng: Random, die: _Die, flat: Floats) -> tuple[Floats, Floats, Float
     if kind == 8:  # painted faces, or fields with a frame that shows the body
         field, corner = _pick(rng, 2.0, u(0.75, 0.95)), u(0.05, 0.5)
         d = np.hypot(np.maximum(abs(x) - field + corner, 0), np.maximum(abs(y) - field + corner, 0)) - corner
-        return np.tile(np.clip(0.5 - d / soft, 0, 1), (6, 1, 1)), np.zeros((6, TILE, TILE)), values * 1.0
+        return np.tile(np.clip(0.5 - d / soft, 0, 1), (6, 1, 1)), np.zeros((6, TILE, TILE)), values * 1.0, False
     if kind == 9 or count == 10:
         font, bar, tens = _pick(rng, *_fonts()), u() < 0.65, kind == 9 and count == 10
         tall = {6: 1.25, 8: 0.7, 20: 0.42, 10: 0.75 - 0.2 * tens}[count] * u(0.8, 1.25) / soft / TILE
         ink = np.stack([_text(f"{v}" + "0" * tens, font, tall, bar) for v in values])
-        ink = ink[:, ::-1, ::-1] if u() < 0.15 else ink  # most makers print towards the pole, some away from it
-        return ink, np.stack([cv2.GaussianBlur(m, (0, 0), 1.5) * 0.03 for m in ink]), second
+        away = u() < 0.15  # most makers print towards the pole
+        ink = ink[:, ::-1, ::-1] if away else ink
+        return ink, np.stack([cv2.GaussianBlur(m, (0, 0), 1.5) * 0.03 for m in ink]), second, away
     ink, hollow = np.zeros((2, count, TILE, TILE))
     spread, square, bowl, turned = u(0.4, 0.56), u() < 0.12, u() < 0.7, u(size=6) < 0.5
     radius, bold = min(u(0.12, 0.25), spread * 0.46), _pick(rng, 1, 1, u(1.2, 1.9))
@@ -211,7 +213,7 @@ def _prints(rng: Random, die: _Die, flat: Floats) -> tuple[Floats, Floats, Float
         ink[k] = np.maximum(ink[k], np.clip((r - d) / soft + 0.5, 0, 1))
         dip = np.sqrt(np.clip(1 - (d / r) ** 2, 0, 1)) if bowl else _step(-r, -0.75 * r, -d)
         hollow[k] = np.maximum(hollow[k], deep * dip)
-    return ink, hollow, second
+    return ink, hollow, second, False
 
 
 def _body(rng: Random, xyz: Floats) -> tuple[Floats, dict[str, Any], float]:
@@ -252,13 +254,13 @@ def _picture(pixels: Any) -> dict[str, Any]:
     return {"type": "bitmap", "bitmap": mi.Bitmap(pixels.astype(np.float32)), "raw": True, "wrap_mode": "mirror"}
 
 
-def _mesh(rng: Random, die: _Die) -> Any:
-    """Return the die as a mesh of Mitsuba with its material."""
+def _mesh(rng: Random, die: _Die) -> tuple[Any, bool]:
+    """Return the die as a mesh of Mitsuba with its material, and whether its prints stand away from the pole."""
     solid, count, half, u = die.solid, len(die.solid.frames), RIM * abs(die.solid.grid).max(), rng.uniform
     g = ((np.arange(TILE) + 0.5) / TILE * 2 - 1) * half
     flat = np.stack(np.meshgrid(g, -g), -1)  # row 0 is up
     xyz = solid.middles[:, None, None] + (flat.reshape(-1, 2) @ solid.frames[:, :2]).reshape(count, TILE, TILE, 3)
-    (ink, hollow, second), (colours, gloss, clear) = _prints(rng, die, flat), _body(rng, xyz)
+    (ink, hollow, second, away), (colours, gloss, clear) = _prints(rng, die, flat), _body(rng, xyz)
     tones = np.quantile(colours.mean(-1), (0.05, 0.5, 0.95))
     tones = np.r_[tones * (1 - 0.7 * clear), tones * (1 - 0.3 * clear)] ** 0.45  # glass looks darker than its tint
     inks = [np.full(3, 0.8), np.full(3, 0.02), np.array([0.75, 0.5, 0.15]), *(_colour(rng) for _ in range(9))]
@@ -300,7 +302,7 @@ def _mesh(rng: Random, die: _Die) -> Any:
     data["vertex_texcoords"] = np.stack([np.tile(uv[:, 0], (count, 1)), rows], -1).ravel().astype(np.float32)
     data["faces"] = solid.triangles.ravel()
     data.update()
-    return mesh
+    return mesh, away
 
 
 def _ground(rng: Random, size: int = 896) -> tuple[Floats, float]:
@@ -404,11 +406,13 @@ def _project(camera: _Camera, point: Floats) -> Floats:
     return np.asarray(np.r_[camera.focal * p[:2] / p[2] + camera.size / 2, p[2]])
 
 
-def _truth(camera: _Camera, die: _Die) -> list[float]:
-    """Return a die's row of the truth."""
+def _truth(camera: _Camera, die: _Die, away: bool = False) -> list[float]:
+    """Return a die's row of the truth; ``away``: its prints stand away from the pole."""
     middle = die.place + die.turn @ die.solid.middles[die.top] * die.scale
     (x, y, depth), way = _project(camera, middle), middle - camera.eye
-    return [x, y, die.label * camera.focal / depth, die.kind, die.digit, np.arccos(-way[2] / np.linalg.norm(way))]
+    right, down = (_project(camera, middle + die.turn @ die.solid.frames[die.top, 1] * 0.1) - (x, y, depth))[:2]
+    turn, tilt = np.arctan2(-right, -down) + np.pi * away, np.arccos(-way[2] / np.linalg.norm(way))
+    return [x, y, die.label * camera.focal / depth, die.kind, die.digit, tilt, turn]
 
 
 def _clash(a: _Die, b: _Die) -> bool:
@@ -445,7 +449,7 @@ def _lay(rng: Random) -> tuple[_Camera, list[_Die]]:
                     new = die._replace(turn=turned, place=(other.place + yaw[:, 0] * t) * [1, 1, 0] + [0, 0, die.scale])
                     if not _clash(new, other):
                         break
-            x, y, edge, _, _, lean = _truth(camera, new)
+            x, y, edge, _, _, lean, _ = _truth(camera, new)
             inside = min(x, y, size[0] - x, size[1] - y) > 0.6 * edge and 21.5 < edge < 61 and lean < 1.0
             if inside and not any(_clash(new, d) for d in laid):
                 laid.append(new)
@@ -473,10 +477,7 @@ def _photograph(rng: Random, light: Floats, ground: float) -> NDArray[np.uint8]:
 
 
 def scene(rng: Random) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Return a picture (h, w, 3; BGR) of dice at rest on a table, and its dice (n, 6): x, y, edge, class, digit, tilt.
-
-    The middle and edge of the top face are in pixels; class 1..6 is a d6 with pips, 7 a d10, 8 a red and black die,
-    9 any other; the digit is a d10's, or 1 for red; the tilt is between the camera's ray and the vertical.
+    """Return a picture (h, w, 3; BGR) of dice at rest on a table, and its dice (n, 7), as ``tests.worlds`` says.
     """
     camera, dice = _lay(rng)
     (things, ground), eye, far = _table(rng, dice), camera.eye, float(np.linalg.norm(camera.eye))
@@ -486,10 +487,12 @@ def scene(rng: Random) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     sensor = {"type": "thinlens", "fov": float(2 * np.degrees(np.arctan(wide / 2 / camera.focal))), "film": film,
               "aperture_radius": far * rng.uniform(0.001, 0.008), "focus_distance": far * 0.95, "to_world": stand}
     world = {"type": "scene", "integrator": {"type": "path", "max_depth": 7}, "sensor": sensor, **things,
-             **_lights(rng, camera), **{f"die{k}": _mesh(rng, d) for k, d in enumerate(dice)}}
+             **_lights(rng, camera)}
+    meshes, away = zip(*(_mesh(rng, d) for d in dice), strict=True)
+    world |= {f"die{k}": mesh for k, mesh in enumerate(meshes)}
     loaded, seeds = mi.load_dict(world), rng.integers(1 << 30, size=PASSES).tolist()
     shots = np.stack([np.array(mi.render(loaded, spp=RAYS, seed=seed)) for seed in seeds])
     # A pixel's brightest pass is left out: it holds the rare paths that find a lamp through glass, which are sparks.
     order = np.argsort(shots.sum(-1), 0)[:-1, ..., None]
     picture = _photograph(rng, np.take_along_axis(shots, order, 0).mean(0).astype(float), ground)
-    return picture, np.array([_truth(camera, d) for d in dice], np.float32)
+    return picture, np.array([_truth(camera, d, a) for d, a in zip(dice, away, strict=True)], np.float32)

@@ -317,14 +317,15 @@ def _make(rng: Rng, look: Look, size: float, yaw: float) -> Die:
 
 
 def _row(die: Die, camera: Camera) -> tuple[float, ...]:
-    """Return a die's row of the answer: x, y, edge, class, digit, tilt."""
+    """Return a die's row of the answer: x, y, edge, class, digit, tilt, rotation of its print."""
     normals, axes, polygons = _solid(die.kind)
     ray = die.middle + die.inradius * die.turn @ (normals[die.top] + _printed(die.kind) @ axes[die.top]) - camera.eye
-    x, y, depth = camera.axes @ ray
+    (x, y, depth), up = camera.axes @ ray, camera.axes @ die.turn @ axes[die.top][1]
+    turn = np.arctan2(up[2] * x / depth - up[0], up[1] - up[2] * y / depth)
     corner = max(np.hypot(1, np.linalg.norm(p, axis=1).max()) for p in polygons)
     span = 2 if die.kind == "d6" else (corner - die.look.rounding * (corner - 1)) / 0.8  # less what the rounding takes
     return (camera.size[0] / 2 - 0.5 + camera.focal * x / depth, camera.size[1] / 2 - 0.5 - camera.focal * y / depth,
-            span * die.inradius * camera.focal / depth, *die.label, float(np.arccos(-ray[2] / np.linalg.norm(ray))))
+            span * die.inradius * camera.focal / depth, *die.label, float(np.arccos(-ray[2] / np.linalg.norm(ray))), float(turn))
 
 
 def _meet(one: Die, two: Die) -> bool:
@@ -368,7 +369,7 @@ def _lay(rng: Rng) -> tuple[Camera, list[Die]]:
                 near, far = (middle, far) if meets else (near, middle)
             place = other.middle + (far + 0.01) * way
         die = die._replace(middle=np.array((place[0], place[1], die.inradius)))
-        x, y, span, *_, tilt = _row(die, camera)
+        x, y, span, *_, tilt, _ = _row(die, camera)
         inside = min(x, y, size[0] - x, size[1] - y) > 0.75 * span
         if inside and tilt < 1 and 22 <= span <= 60 and not any(_meet(die, d) for d in dice):
             dice.append(die)
@@ -530,7 +531,7 @@ def _photo(rng: Rng, light: Array, lamps: Array) -> Array:
 
 
 def scene(rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Return a picture (h, w, 3; BGR) of dice at rest, and the dice (n, 6): x, y, edge, class, digit, tilt."""
+    """Return a picture (h, w, 3; BGR) of dice at rest, and its dice (n, 7), as ``tests.worlds`` says."""
     camera, dice = _lay(rng)
     _, _, world, window = _stage()
     window.make_current()
