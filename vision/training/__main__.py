@@ -23,7 +23,7 @@ def start(module: str, *words: object) -> None:
     subprocess.run([sys.executable, "-m", module, *map(str, words)], check=True)
 
 
-WORLDS = {"mujoco": 1700, "mitsuba": 260}
+WORLDS = {"mujoco": 4850, "mitsuba": 260}
 """The number of pictures from each of the other generators of ``tests/worlds``. Blender's only judge."""
 LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
 """Options of ``scenes`` for scenes with other things, more d10, slanted and rolled cameras, some without dice."""
@@ -60,7 +60,7 @@ class Recipe:
             for part in (0, 1):
                 run("sprites", sprites, part, 2, self.many(11000, 150))
                 run("sprites", sprites, part, 2, self.many(2200, 60), "--only=hard")
-            run("sprites", sprites, 0, 1, self.many(7000, 40), "--only=d10", "--edge=60")
+            run("sprites", sprites, 0, 1, self.many(13000, 40), "--only=d10", "--edge=60")
             run("sprites", sprites, 0, 1, self.many(1500, 150), "--validation")
         if not weak.is_dir():
             weak.mkdir()
@@ -106,8 +106,8 @@ class Recipe:
         run("upright", self.at("sprites"), self.at("faces.pt"), f"--count={self.many(6000, 64)}")
         run("strangers", "faces", self.at("faces.pt"), f"--count={self.many(24000, 64)}", *self.real)
         run("export", "faces", self.at("faces.pt"))
-        worlds = ",".join(str(self.at("worlds") / world) for world in WORLDS)
-        run("wider", wide, self.at("wider.pt"), self.spent(13), f"--worlds={worlds}", *self.real)
+        worlds = "--worlds=" + ",".join(str(self.at("worlds") / world) for world in WORLDS)
+        run("wider", wide, self.at("wider.pt"), self.spent(13), worlds, *self.real)
         run("export", "faces", self.at("wider.pt"))
         run("smeared", wide, self.at("smeared.pt"), self.spent(60), f"--windows={self.many(6000, 40)}", *self.real)
         run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(28))
@@ -115,9 +115,9 @@ class Recipe:
         run("hits", self.at("wide_blanks"))
         run("bicolour", self.at("wide_blanks"), self.at("faces.pt"), self.at("bicolour.pt"), self.spent(150))
         run("export", "bicolour", self.at("bicolour.pt"))
-        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(107), f"--count={self.many(4000, 150)}")
+        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(145), f"--count={self.many(4500, 150)}", worlds)
         run("export", "ten", self.at("ten.pt"))
-        run("strangers", "ten", self.at("ten.pt"), f"--count={self.many(24000, 64)}")
+        run("strangers", "ten", self.at("ten.pt"), f"--count={self.many(24000, 64)}", worlds)
         run("export", "ten", self.at("ten.pt"))
         run("quantize", self.many(40, 2))
 

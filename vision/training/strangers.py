@@ -1,12 +1,13 @@
 """Trains the detection of strangers: ``python -m vision.training.strangers faces|ten WEIGHTS.pt``.
 
-Options: ``[--count=24000] [--real=FOLDER] [--posed=FOLDER,…] [--resume]``.
+Options: ``[--count=24000] [--real=FOLDER] [--posed=FOLDER,…] [--worlds=FOLDER,…] [--resume]``.
 
 Strangers are dice that the game does not use: percentile dice, d4, d8, d12, d20, and d6 with numerals, letters or
 signs. The crop reader was trained on few of them, and the digit reader takes each upright digit for one of a d10. So
 both networks have extra layers that detect a stranger. This script trains them on the features of the network's body;
 all other layers stay unchanged. ``--real`` adds the d6 of the training photographs, ``--posed`` photographs of one labelled
-die each. ``--resume`` takes the exported network instead of WEIGHTS.pt.
+die each, ``--worlds`` (for ``ten``) the pictures that ``tests/worlds`` drew. ``--resume`` takes the exported network instead of
+WEIGHTS.pt.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from vision.training.looks import glyph, pose, view, worn
 from vision.training.nets import Crop, Digits, Faces, Marked, stranger
 from vision.training.resume import resume
 from vision.training.scenes import matrix_for, paste
+from vision.training.ten import others
 
 CANVAS = 128
 KNOWN = {"faces": (("pips", 0.7), ("hard", 0.3)), "ten": (("d10", 1.0),)}
@@ -202,6 +204,18 @@ def posed(net: Crop, which: str, folder: Path, rng: np.random.Generator) -> tupl
     return torch.cat(bodies), torch.tensor(strange_ones)
 
 
+def met(net: Crop, folders: list[Path], rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """Return what ``seen`` returns, for the d10 and the strangers of other worlds."""
+    bodies, strange_ones = [], []
+    reader = Ten()
+    for picture, row in others(folders):
+        crops = upright(rng, reader, picture, row)
+        strange_ones += [float(row[3] == ten.WRONG)] * len(crops)
+        with torch.no_grad():
+            bodies += [net.body(tensor(crops)).flatten(1)] if crops else []
+    return torch.cat(bodies), torch.tensor(strange_ones)
+
+
 def begun(which: str, weights: Path, rng: np.random.Generator, resumed: bool) -> Any:
     """Return the network with new layers for strangers; the other weights are ``weights`` or the exported ones (``resumed``)."""
     if resumed:
@@ -229,6 +243,8 @@ def main() -> None:
     if "real" in options and which == "faces":
         sets.append(photographed(net, Path(options["real"]), rng))
     sets += [posed(net, which, Path(name), rng) for name in options.get("posed", "").split(",") if name]
+    if "worlds" in options:
+        sets.append(met(net, [Path(name) for name in options["worlds"].split(",")], rng))
     x, y = (torch.cat(parts) for parts in zip(*sets, strict=True))
     rare = (1 - y.mean()) / y.mean()  # a stranger seldom shows an upright digit
     best = torch.optim.AdamW(net.stranger.parameters(), lr=RATE, weight_decay=1e-2)

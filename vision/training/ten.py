@@ -1,15 +1,18 @@
-"""Trains the digit reader of the d10: ``python -m vision.training.ten SPRITES OUT.pt MINUTES [--count=4000]``.
+"""Trains the digit reader of the d10: ``python -m vision.training.ten SPRITES OUT.pt MINUTES``.
+
+Options: ``[--count=4000] [--worlds=FOLDER,…] [--resume] [--freeze=3]``.
 
 The outputs are the ten digits, upright within 11 degrees, and an eleventh: "turned by 25 degrees or more, or no d10".
-The running average of the weights is stored. ``--resume`` continues from the exported weights; ``--freeze=3`` does not
-train the first three parts of the network. ``python -m vision.training.ten SPRITES judge [--count=500]`` scores the
-exported reader on fonts not trained on.
+The running average of the weights is stored. ``--worlds`` names folders of pictures that ``tests/worlds`` drew, to train on,
+too. ``--resume`` continues from the exported weights; ``--freeze=3`` does not train the first three parts of the network.
+``python -m vision.training.ten SPRITES judge [--count=500]`` scores the exported reader on fonts not trained on.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,7 @@ from numpy.typing import NDArray
 
 from vision.reading.faces import crop
 from vision.reading.ten import ANSWERS, TIGHT, WRONG
+from vision.training import worlds
 from vision.training.classifier import light, tensor
 from vision.training.grounds import camera, enlarged, ground
 from vision.training.learning import Learner
@@ -27,7 +31,12 @@ from vision.training.nets import Digits, precision
 from vision.training.scenes import Bank, matrix_for, paste
 from vision.training.sprites import D10, OTHER
 
+Picture = tuple[NDArray[np.uint8], NDArray[np.float32]]
 CANVAS = 128
+SMALLEST = 20
+"""Minimum edge in pixels of a die of another world."""
+BATCH, WORLDS = 128, 0.4
+"""Number of crops in each step, and the share of them that shows dice of other worlds."""
 STRANGE = 0.1
 """Share of pictures with another printed die, which shows no d10 digit at any rotation."""
 FRESH = 4
@@ -51,7 +60,7 @@ class Pictures:
         self._strange, self._least = strange * bool(len(self._others)), least
         self._rng = np.random.default_rng([31, seed])
 
-    def one(self) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    def one(self) -> Picture:
         """Return a picture and its die: x, y, edge, digit, spin, tilt."""
         while True:
             pool = self._others if self._rng.random() < self._strange else self._tens
@@ -66,7 +75,7 @@ class Pictures:
             pictures[n], rows[n] = self.one()
         return pictures, rows
 
-    def _lay(self, index: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    def _lay(self, index: int) -> Picture:
         rng, bank = self._rng, self._bank
         row = bank.rows[index]
         edge = float(np.exp(rng.uniform(np.log(26), np.log(66))))
@@ -83,6 +92,18 @@ class Pictures:
         return enlarged(rng, camera(rng, np.clip(canvas, 0, 1))), np.array(
             (x, y, edge, digit, row[7], row[3]), np.float32
         )
+
+
+def others(folders: Sequence[Path]) -> list[Picture]:
+    """Return the legible d10 and the strangers of other worlds, each as ``Pictures.one`` does."""
+    found = []
+    for picture, dice in (one for folder in folders for one in worlds.pictures(folder)):
+        for x, y, edge, label, digit, tilt, spin in dice:
+            row = np.array((x, y, edge, digit if label == D10 else WRONG, spin, tilt), np.float32)
+            near = label in (D10, OTHER) and edge >= SMALLEST and tilt < np.radians(SLANTED)
+            if near and _contrast(picture, row) >= READABLE:
+                found.append((picture, row))
+    return found
 
 
 def _contrast(picture: NDArray[np.uint8], row: NDArray[np.float32]) -> float:
@@ -105,9 +126,10 @@ def sample(rng: np.random.Generator, picture: Any, row: Any) -> tuple[NDArray[np
             off = np.pi + float(rng.normal(0, 0.2))
         elif pick < 0.78:
             off = float(rng.choice([-1, 1]) * rng.uniform(wrong, 2 * wrong))
-    # displaced slightly more than the locator's hits: 95 % within 0.16 edges; those at d10 in films are too small
+    # displaced like the hits: 95 % within 0.16 edges at our own dice, further at those of other worlds; in films too small
     size = edge * float(np.exp(rng.normal(-0.03, 0.13)))
-    x, y = x + rng.normal(0, 0.06) * edge, y + rng.normal(0, 0.06) * edge
+    far = edge * (0.06 if rng.random() < 0.7 else 0.11)
+    x, y = x + rng.normal(0, far), y + rng.normal(0, far)
     return light(rng, crop(picture, x, y, size * TIGHT, spin + off)), label
 
 
@@ -152,13 +174,17 @@ def main() -> None:
 
         resume(net, tensor([sample(rng, pictures[i], rows[i])[0] for i in range(256)]), "ten")
     net.body[: int(options.get("freeze", "0"))].requires_grad_(False)
+    foreign = others([Path(name) for name in options.get("worlds", "").split(",") if name])
+    theirs = round(WORLDS * BATCH) * bool(foreign)
+    print(f"{len(foreign)} dice of other worlds", flush=True)
     learner = Learner(net, float(options.get("rate", "2.5e-3")))
     start, step, running, right = time.process_time(), 0, 2.5, 0.0
     while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
         for i in rng.integers(len(pictures), size=FRESH):
             pictures[i], rows[i] = source.one()
-        which = rng.integers(len(pictures), size=128)
-        got = [sample(rng, pictures[i], rows[i]) for i in which]
+        which = rng.integers(len(pictures), size=BATCH - theirs)
+        got = [sample(rng, *foreign[rng.integers(len(foreign))]) for _ in range(theirs)]
+        got += [sample(rng, pictures[i], rows[i]) for i in which]
         label = torch.tensor([g[1] for g in got])
         with precision():
             y = net(tensor([g[0] for g in got]))[:, :ANSWERS]

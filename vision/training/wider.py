@@ -24,7 +24,7 @@ from torch.nn import functional
 
 from vision.reading.faces import CLASSES, HIDDEN, LOGITS, OTHER, PLACE, STRANGE, TENTH
 from vision.reading.locate import Locator
-from vision.training import strangers
+from vision.training import strangers, worlds
 from vision.training.classifier import Hits as Listed
 from vision.training.classifier import Part, Sample, Source, fair, light, tensor
 from vision.training.hits import listed
@@ -34,8 +34,6 @@ from vision.training.nets import precision
 from vision.training.scenes import MOST
 from vision.training.smeared import begun
 
-LEFT_OUT = 5
-"""Of the pictures of a world, every fifth is left out."""
 SCALES = (0.8, 1.25)
 """Scales at which the locator searches the pictures of a world."""
 WORLDS, ODD = 0.4, 0.08
@@ -48,22 +46,20 @@ ASTRAY = 0.25
 
 def world(folder: Path) -> Part:
     """Return the pictures of a world, which ``tests/worlds`` drew, in the form of a file of scenes."""
-    names = [n for i, n in enumerate(sorted(folder.glob("*.png"))) if i % LEFT_OUT]
-    pictures = [np.asarray(cv2.imread(str(n)), np.uint8) for n in names]
-    dice = np.full((len(names), MOST, 9), -1, np.float32)
-    for rows, name in zip(dice, names, strict=True):
-        known = np.load(name.with_suffix(".npy"))
-        rows[: len(known), :5], rows[: len(known), 6], rows[: len(known), 8] = known[:, :5], known[:, 5], 0
-    hits = listed(Locator(), pictures, list(dice), SCALES)
-    return Part(pictures, dice, fair(dice), Listed(hits), None)
+    pictures, known = zip(*worlds.pictures(folder), strict=True)
+    dice = np.full((len(pictures), MOST, 9), -1, np.float32)
+    for rows, listing in zip(dice, known, strict=True):
+        rows[: len(listing), :5], rows[: len(listing), 6:8], rows[: len(listing), 8] = listing[:, :5], listing[:, 5:], 0
+    hits = listed(Locator(), list(pictures), list(dice), SCALES)
+    return Part(list(pictures), dice, fair(dice), Listed(hits), None)
 
 
 class Crops:
     """Gives crops of our scenes, of photographs, of other worlds and of strangers, each with its share of the label."""
 
-    def __init__(self, scenes: Path, worlds: Sequence[Path], photographs: list[Any], strange: int) -> None:
+    def __init__(self, scenes: Path, folders: Sequence[Path], photographs: list[Any], strange: int) -> None:
         self._ours = Source(scenes, photographs, astray=ASTRAY)
-        self._worlds = [Source(None, [], astray=ASTRAY, parts=[world(folder)]) for folder in worlds]
+        self._worlds = [Source(None, [], astray=ASTRAY, parts=[world(folder)]) for folder in folders]
         rng = np.random.default_rng(8)
         kinds, odds = zip(*strangers.STRANGE, strict=True)
         self._odd = [strangers.one(rng, str(rng.choice(kinds, p=odds))) for _ in range(strange)]
@@ -103,8 +99,8 @@ def main() -> None:
     torch.manual_seed(3)
     rng = np.random.default_rng(int(options.get("seed", "7")))
     photographs = [p for p in (real(Path(options["real"])) if "real" in options else []) if len(p[1])]
-    worlds = [Path(name) for name in options["worlds"].split(",")]
-    crops = Crops(scenes, worlds, photographs, int(options.get("strange", "400")))
+    folders = [Path(name) for name in options["worlds"].split(",")]
+    crops = Crops(scenes, folders, photographs, int(options.get("strange", "400")))
     some = tensor([crops.get(rng)[0].crop for _ in range(512)])
     former, net = begun(some).eval(), begun(some)
     for part in (net.body, net.facing, net.upright):

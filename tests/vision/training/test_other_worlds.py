@@ -1,4 +1,4 @@
-"""The crop reader learns where the top face lies in its crop, from our scenes and from other worlds."""
+"""From other worlds, the crop reader learns where the top face lies in its crop, and the digit reader which digit is upright."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ import pytest
 torch = pytest.importorskip("torch", reason="the extra train brings torch, which only training needs")
 
 from vision.reading.faces import OUTPUTS, PLACE, REACH, SIDE  # noqa: E402
+from vision.reading.ten import WRONG  # noqa: E402
 from vision.training.classifier import OFF_FACE, Source  # noqa: E402
-from vision.training.wider import LEFT_OUT, loss, world  # noqa: E402
+from vision.training.ten import others, sample  # noqa: E402
+from vision.training.wider import loss, world  # noqa: E402
+from vision.training.worlds import LEFT_OUT  # noqa: E402
 
 EDGE = 30.0
 
@@ -25,8 +28,9 @@ def folder(tmp_path: Path) -> Path:
         x, y = rng.uniform(60, 180, 2)
         picture = np.zeros((240, 240, 3), np.uint8)
         cv2.circle(picture, (round(x * 16), round(y * 16)), 32, (255, 255, 255), -1, cv2.LINE_AA, 4)
+        spin = float(rng.uniform(0, 2 * np.pi))
         cv2.imwrite(str(tmp_path / f"{n:05}.png"), picture)
-        np.save(tmp_path / f"{n:05}.npy", np.array([[x, y, EDGE, 7, 3, 0.1]], np.float32))
+        np.save(tmp_path / f"{n:05}.npy", np.array([[x, y, EDGE, 7, 3, 0.1, spin]], np.float32))
     return tmp_path
 
 
@@ -65,3 +69,35 @@ def test_a_better_place_has_a_smaller_loss(folder: Path) -> None:
     near[:, PLACE] += 0.5
     shares = [1.0] * 16
     assert loss(samples, shares, given, right) < loss(samples, shares, given, near) < loss(samples, shares, given, near * 3)
+
+
+def test_a_digit_of_another_world_stands_upright_in_the_crops_labelled_with_it(tmp_path: Path) -> None:
+    rng = np.random.default_rng(4)
+    for n in range(2 * LEFT_OUT):
+        spin = float(rng.uniform(0, 2 * np.pi))
+        picture, above = np.zeros((240, 240, 3), np.uint8), 120 + 0.22 * EDGE * np.array([-np.sin(spin), -np.cos(spin)])
+        cv2.circle(picture, tuple(int(v) for v in np.round(16 * above)), 48, (255, 255, 255), -1, cv2.LINE_AA, 4)
+        cv2.imwrite(str(tmp_path / f"{n:05}.png"), picture)
+        kind = (7, 3) if n % 2 else (9, -1)
+        np.save(tmp_path / f"{n:05}.npy", np.array([[120, 120, EDGE, *kind, 0.1, spin]], np.float32))
+    dice, upright = others([tmp_path]), 0
+    assert sorted(row[3] for _, row in dice) == [3] * 4 + [WRONG] * 4
+    for _ in range(20):
+        for picture, row in dice:
+            crop, label = sample(rng, picture, row)
+            if label == 3:
+                ys, xs = np.nonzero(crop.max(2) > 0.6 * crop.max())
+                assert np.arctan2(31.5 - ys.mean(), abs(xs.mean() - 31.5)) > 0, "the mark lies above the middle"
+                upright += 1
+            assert label in (3, WRONG) and (row[3] != WRONG or label == WRONG)
+    assert upright > 20
+
+
+def test_an_illegible_or_small_die_of_another_world_is_not_learnt_from(tmp_path: Path) -> None:
+    flat, bright = np.full((240, 240, 3), 90, np.uint8), np.zeros((240, 240, 3), np.uint8)
+    bright[110:122, 118:122] = 255
+    fine, pale, small, slanted = (bright, EDGE, 0), (flat, EDGE, 0), (bright, 10, 0), (bright, EDGE, 1)
+    for n, (picture, edge, tilt) in enumerate((fine, pale, small, slanted, fine)):  # the first is left out
+        cv2.imwrite(str(tmp_path / f"{n:05}.png"), picture)
+        np.save(tmp_path / f"{n:05}.npy", np.array([[120, 120, edge, 7, 1, tilt, 0]], np.float32))
+    assert len(others([tmp_path])) == 1

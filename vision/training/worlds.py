@@ -1,0 +1,20 @@
+"""The pictures of other generators (``tests/worlds``) that the networks learn from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+LEFT_OUT = 5
+"""Of the pictures of a world, every fifth is left out, to judge with."""
+
+
+def pictures(folder: Path) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
+    """Yield each picture in ``folder`` with its dice (n, 7), both as ``tests.worlds`` says, without those left out."""
+    for i, name in enumerate(sorted(folder.glob("*.png"))):
+        if i % LEFT_OUT:
+            yield np.asarray(cv2.imread(str(name)), np.uint8), np.load(name.with_suffix(".npy"))
