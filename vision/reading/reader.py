@@ -53,6 +53,9 @@ TOO_DARK = 3.5
 """Gain of a dim picture above which darkness is named as the reason for a doubt."""
 DOUBTED = (0.002, 0.99)
 """For the presence of a die, the bicolour network runs only where the presence is between these two."""
+SCATTERED = 0.215
+"""Scatter of the top face of a d10 (``Faces.scatter``) above which the page asks, because another face may be the top. It
+asks about 3 of 100 d10 on drawn tables for this reason alone, and leaves 2 of 446 silently wrong instead of 6."""
 UNEXPECTED = 0.15
 """Factor on the belief in an unexpected kind, which makes it less likely but not impossible."""
 
@@ -458,6 +461,8 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
         if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected:
             why.append("unsure")  # other dice with digits look like a d10, plain cubes like the bicolour die
+        if kind is DieKind.D10 and not why and self._faces.scatter(image, one.hit) > SCATTERED:
+            why.append("unsure")
         read = float(one.classes[int(str(value))]) if kind is DieKind.D6 else 0.0
         if named.strange > stranger_limit(kind, value, read):
             why.append("not-expected" if expected else "unsure")

@@ -23,7 +23,7 @@ def start(module: str, *words: object) -> None:
     subprocess.run([sys.executable, "-m", module, *map(str, words)], check=True)
 
 
-WORLDS = {"mujoco": 4850, "mitsuba": 260}
+WORLDS = {"mujoco": 5000, "mitsuba": 260}
 """The number of pictures from each of the other generators of ``tests/worlds``. Blender's only judge."""
 LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
 """Options of ``scenes`` for scenes with other things, more d10, slanted and rolled cameras, some without dice."""

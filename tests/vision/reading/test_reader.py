@@ -15,7 +15,9 @@ import pytest
 from companion.dice import DiceSet, DieKind
 from vision import pictures
 from vision.drawing.render import Look, View, draw, resting, solid
-from vision.reading.reader import ALONE, DiceReader
+from vision.drawing.throws import throw
+from vision.reading.faces import Faces
+from vision.reading.reader import ALONE, SCATTERED, DiceReader
 
 WHITE, BLACK = (0.9, 0.9, 0.9), (0.05, 0.05, 0.05)
 VALUES = (3, 4, 2, 5, 1, 6)
@@ -178,6 +180,17 @@ def test_a_bicolour_die_that_was_asked_for_is_not_invented(reader: DiceReader, v
     reading = reader.read(table(values), DiceSet.parse(asked))
     assert [d.kind for d in reading.dice] == [DieKind.D6] * len(values)
     assert "too-few" in reading.why and not reading.certain
+
+
+def test_a_d10_of_which_another_face_may_be_the_top_is_asked_about(
+    reader: DiceReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A glossy side face was certainly a 0 once, above it the 8 in the dark."""
+    play = throw(DiceSet.parse("roulette"), 41)
+    assert reader.read(play.still(), DiceSet.parse("roulette"), play.edge).certain
+    monkeypatch.setattr(Faces, "scatter", lambda *_: SCATTERED + 0.01)
+    reading = reader.read(play.still(), DiceSet.parse("roulette"), play.edge)
+    assert not reading.certain and reading.why == ("unsure",)
 
 
 def test_a_cube_without_pips_that_nobody_asked_for_is_never_certain(reader: DiceReader) -> None:
