@@ -206,8 +206,7 @@ def posed(net: Crop, which: str, folder: Path, rng: np.random.Generator) -> tupl
 
 def met(net: Crop, folders: list[Path], rng: np.random.Generator) -> tuple[Tensor, Tensor]:
     """Return what ``seen`` returns, for the d10 and the strangers of other worlds."""
-    bodies, strange_ones = [], []
-    reader = Ten()
+    bodies, strange_ones, reader = [torch.empty(0, FEATURES)], [], Ten()
     for picture, row in others(folders):
         crops = upright(rng, reader, picture, row)
         strange_ones += [float(row[3] == ten.WRONG)] * len(crops)
