@@ -40,7 +40,7 @@ from vision.training.looks import glyph, pose, view, worn
 from vision.training.nets import Crop, Digits, Faces, Marked, stranger
 from vision.training.resume import resume
 from vision.training.scenes import matrix_for, paste
-from vision.training.ten import others
+from vision.training.ten import Picture, others
 
 CANVAS = 128
 KNOWN = {"faces": (("pips", 0.7), ("hard", 0.3)), "ten": (("d10", 1.0),)}
@@ -72,7 +72,6 @@ ONES = 0.5
 """Share of the known d6 that show a 1: a single mark is most easily taken for a number or a sign."""
 LAMPS = 0.35
 """Share of the known d6 in whose pips a lamp is reflected, so that a pip looks like a crescent."""
-Picture = tuple[NDArray[np.uint8], NDArray[np.float32]]
 
 
 def strange(rng: np.random.Generator, kind: str, side: str = "training") -> Look:

@@ -46,12 +46,12 @@ ASTRAY = 0.25
 
 def world(folder: Path) -> Part:
     """Return the pictures of a world, which ``tests/worlds`` drew, in the form of a file of scenes."""
-    pictures, known = zip(*worlds.pictures(folder), strict=True)
+    pictures, known = map(list, zip(*worlds.pictures(folder), strict=True))
     dice = np.full((len(pictures), MOST, 9), -1, np.float32)
     for rows, listing in zip(dice, known, strict=True):
         rows[: len(listing), :5], rows[: len(listing), 6:8], rows[: len(listing), 8] = listing[:, :5], listing[:, 5:], 0
-    hits = listed(Locator(), list(pictures), list(dice), SCALES)
-    return Part(list(pictures), dice, fair(dice), Listed(hits), None)
+    hits = listed(Locator(), pictures, list(dice), SCALES)
+    return Part(pictures, dice, fair(dice), Listed(hits), None)
 
 
 class Crops:

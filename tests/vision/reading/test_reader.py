@@ -185,7 +185,7 @@ def test_a_bicolour_die_that_was_asked_for_is_not_invented(reader: DiceReader, v
 def test_a_d10_of_which_another_face_may_be_the_top_is_asked_about(
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A glossy side face was certainly a 0 once, above it the 8 in the dark."""
+    """A side face of an overexposed white d10 was once certainly the top."""
     play = throw(DiceSet.parse("roulette"), 41)
     assert reader.read(play.still(), DiceSet.parse("roulette"), play.edge).certain
     monkeypatch.setattr(Faces, "scatter", lambda *_: SCATTERED + 0.01)
