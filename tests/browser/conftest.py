@@ -55,27 +55,19 @@ class Server:
     def __init__(self, table: Any, port: int = 0) -> None:
         self.table = table
         self._server = make_server(table, "127.0.0.1", port)
-        self._server.adj.asyncore_loop_timeout = 0.05  # seconds between its checks for closing; the default is 1
         self.port: int = self._server.effective_port
         self.address = f"http://127.0.0.1:{self.port}"
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
-
-    def _run(self) -> None:
-        try:
-            self._server.run()
-        except OSError:
-            pass  # closed during a request, as in a power cut
 
     def stop(self) -> None:
         """Close the server and every open connection abruptly."""
         from waitress.wasyncore import close_all
 
         self._server.task_dispatcher.shutdown(timeout=0.1)
-        while self._thread.is_alive():  # it may have accepted one more connection meanwhile
-            close_all(self._server._map, ignore_all=True)
-            self._thread.join(0.1)
-        close_all(self._server._map, ignore_all=True)
+        if self._thread.is_alive():  # its own thread closes; another one could miss a connection just accepted
+            self._server.trigger.pull_trigger(lambda: close_all(self._server._map, ignore_all=True))
+            self._thread.join()
 
 
 Launch = Callable[..., Any]
