@@ -92,13 +92,17 @@ class Recipe:
         run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(28000, 60), "--only=blanks")
 
     def train(self) -> None:
-        """Train and export all networks; the locator and the crop reader are trained in two rounds each."""
+        """Train and export all networks; the locator is trained in three rounds, the crop reader in two."""
         scenes, wide = self.at("scenes"), self.at("wide")
         run("locator", scenes, self.at("locator.pt"), self.spent(40), *self.real)
         run("export", "locator", self.at("locator.pt"))
         more = ("--resume", "--rate=1.2e-3", "--seed=12")
         run("locator", wide, self.at("locator_dark.pt"), self.spent(26), *more, *self.real)
         run("export", "locator", self.at("locator_dark.pt"), "--half")
+        worlds = "--worlds=" + ",".join(str(self.at("worlds") / world) for world in WORLDS)
+        more = ("--resume", "--rate=1.2e-3", "--seed=21")
+        run("locator", wide, self.at("locator_worlds.pt"), self.spent(44), *more, worlds, *self.real)
+        run("export", "locator", self.at("locator_worlds.pt"))
         run("classifier", wide, self.at("faces0.pt"), self.spent(18), *self.real)
         run("hits", wide, *self.real)
         begun = (f"--from={self.at('faces0.pt')}", "--rate=2e-3", "--seed=77")
@@ -106,8 +110,7 @@ class Recipe:
         run("upright", self.at("sprites"), self.at("faces.pt"), f"--count={self.many(6000, 64)}")
         run("strangers", "faces", self.at("faces.pt"), f"--count={self.many(24000, 64)}", *self.real)
         run("export", "faces", self.at("faces.pt"))
-        worlds = "--worlds=" + ",".join(str(self.at("worlds") / world) for world in WORLDS)
-        run("wider", wide, self.at("wider.pt"), self.spent(13), worlds, *self.real)
+        run("wider", wide, self.at("wider.pt"), self.spent(16), worlds, *self.real)
         run("export", "faces", self.at("wider.pt"))
         run("smeared", wide, self.at("smeared.pt"), self.spent(60), f"--windows={self.many(6000, 40)}", *self.real)
         run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(28))

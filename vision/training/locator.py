@@ -1,6 +1,7 @@
 """Trains the locator: ``python -m vision.training.locator SCENES OUT.pt MINUTES [--real=FOLDER] [--from=OLD.pt]``.
 
-``--resume`` continues from the exported weights.
+``--resume`` continues from the exported weights. ``--worlds=FOLDER,…`` names folders of pictures drawn by ``tests/worlds``, to
+learn from them, too: it found dice of strange makers less surely.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from vision.reading.locate import shrunk
+from vision.training import worlds
 from vision.training.judge import FOLD
 from vision.training.learning import Learner
 from vision.training.nets import Locator, precision
@@ -24,6 +27,8 @@ from vision.training.sprites import BLANK
 
 SIZE, CELL, UNIT = 192, 4, 24.0
 SMALLEST, LARGEST = 10.0, 54.0
+FOREIGN, LOW, HIGH = 0.3, 14.0, 46.0
+"""Share of the pictures of other worlds, and the range to which the median edge of their dice is scaled, in pixels."""
 DARK = 3
 """How often each scene with a blank black face occurs in a training round. That face looks like a shadow."""
 
@@ -73,6 +78,30 @@ def cut(rng: np.random.Generator, picture: NDArray[np.uint8], dice: NDArray[np.f
     rows[:, 2] = dice[:, 2] * scale
     rows[:, 3], rows[:, 8] = 1, 0
     return view, rows
+
+
+def window(rng: np.random.Generator, view: NDArray[np.uint8], rows: NDArray[np.float32]) -> tuple[Any, Any]:
+    """Return a random window of ``SIZE`` pixels of a scene, and its dice in the window's coordinates."""
+    y, x = (int(rng.integers(side - SIZE + 1)) for side in view.shape[:2])
+    rows = rows.copy()
+    rows[rows[:, 2] > 0, :2] -= (x, y)
+    return view[y : y + SIZE, x : x + SIZE], rows
+
+
+def framed(rng: np.random.Generator, picture: NDArray[np.uint8], dice: NDArray[np.float32]) -> tuple[Any, Any]:
+    """Return a random window of a picture of another world, scaled and recoloured, and its dice in its coordinates."""
+    scale = float(np.exp(rng.uniform(np.log(LOW), np.log(HIGH)))) / float(np.median(dice[:, 2])) if len(dice) else 0.5
+    wide, high = (max(16, round(side * scale)) for side in (picture.shape[1], picture.shape[0]))
+    small = np.asarray(shrunk(picture, wide, high) * rng.uniform(0.6, 1.3) * rng.uniform(0.92, 1.08, 3))
+    rows = worlds.as_scene(dice)
+    rows[:, 0] *= wide / picture.shape[1]
+    rows[:, 1] *= high / picture.shape[0]
+    rows[:, 2] *= scale
+    left, top = (int(rng.integers(max(0, SIZE - side) + 1)) for side in (wide, high))
+    view = np.zeros((max(SIZE, high), max(SIZE, wide), 3), np.uint8)
+    view[top : top + high, left : left + wide] = np.clip(small, 0, 255)
+    rows[:, :2] += (left, top)
+    return window(rng, view, rows)
 
 
 def quarter(view: NDArray[np.uint8], rows: NDArray[np.float32], turns: int) -> tuple[Any, Any]:
@@ -129,14 +158,6 @@ def loss_of(out: Tensor, heat: Tensor, mask: Tensor, maps: Tensor) -> Tensor:
     return focal + 0.7 * size + 0.3 * shift
 
 
-def window(rng: np.random.Generator, view: NDArray[np.uint8], rows: NDArray[np.float32]) -> tuple[Any, Any]:
-    """Return a random window of ``SIZE`` pixels of a scene, and its dice in the window's coordinates."""
-    y, x = (int(rng.integers(side - SIZE + 1)) for side in view.shape[:2])
-    rows = rows.copy()
-    rows[rows[:, 2] > 0, :2] -= (x, y)
-    return view[y : y + SIZE, x : x + SIZE], rows
-
-
 def often(dice: NDArray[np.float32]) -> int:
     """Return how often a scene with these dice occurs in each training round."""
     dark = (dice[:, 3] == BLANK) & (dice[:, 4] != 1) & (dice[:, 2] > SMALLEST)
@@ -155,6 +176,7 @@ def main() -> None:
     dice = [np.load(str(n).replace("pictures_", "dice_")) for n in names]
     index = [(i, j) for i, d in enumerate(dice) for j, rows in enumerate(d) for _ in range(often(rows))]
     photographs = real(Path(options["real"])) if "real" in options else []
+    foreign = [list(worlds.pictures(Path(name))) for name in options.get("worlds", "").split(",") if name]
     net = Locator().to(memory_format=torch.channels_last)
     if "from" in options:
         net.load_state_dict(torch.load(options["from"]))
@@ -176,13 +198,17 @@ def main() -> None:
                 view, rows = cut(rng, *photographs[rng.integers(len(photographs))])
                 sized = False
             else:
-                i, j = index[order.pop()]
-                (view, rows), sized = window(rng, np.asarray(pictures[i][j]), dice[i][j]), True
+                if foreign and rng.random() < FOREIGN:
+                    world = foreign[rng.integers(len(foreign))]
+                    (view, rows), sized = framed(rng, *world[rng.integers(len(world))]), True
+                else:
+                    i, j = index[order.pop()]
+                    (view, rows), sized = window(rng, np.asarray(pictures[i][j]), dice[i][j]), True
                 if rng.random() < 0.5:
                     view = view[:, ::-1]
                     rows[:, 0] = np.where(rows[:, 2] > 0, SIZE - rows[:, 0], rows[:, 0])
             # turn by quarters, as a wide lens shows sides in any direction; but not if a side could look like the top
-            if sized and rows[:, 6].max() < 0.44:
+            if sized and rows[:, 6].max(initial=0) < 0.44:
                 view, rows = quarter(view, rows, int(rng.integers(4)))
             heat, mask, these = targets(rows, sized)
             views.append(view)

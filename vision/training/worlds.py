@@ -18,3 +18,10 @@ def pictures(folder: Path) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.float
     for i, name in enumerate(sorted(folder.glob("*.png"))):
         if i % LEFT_OUT:
             yield np.asarray(cv2.imread(str(name)), np.uint8), np.load(name.with_suffix(".npy"))
+
+
+def as_scene(dice: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the dice of such a picture in the form of those in a file of scenes (n, 9), none of them covered."""
+    rows = np.full((len(dice), 9), -1, np.float32)
+    rows[:, :5], rows[:, 6:8], rows[:, 8] = dice[:, :5], dice[:, 5:], 0
+    return rows

@@ -1,4 +1,4 @@
-"""From other worlds, the crop reader learns where the top face lies in its crop, and the digit reader which digit is upright."""
+"""From other worlds, locator and crop reader learn where the top face lies, and the digit reader which digit is upright."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ torch = pytest.importorskip("torch", reason="the extra train brings torch, which
 from vision.reading.faces import OUTPUTS, PLACE, REACH, SIDE  # noqa: E402
 from vision.reading.ten import WRONG  # noqa: E402
 from vision.training.classifier import OFF_FACE, Source  # noqa: E402
+from vision.training.locator import HIGH, LOW, SIZE, framed  # noqa: E402
 from vision.training.ten import others, sample  # noqa: E402
 from vision.training.wider import loss, world  # noqa: E402
-from vision.training.worlds import LEFT_OUT  # noqa: E402
+from vision.training.worlds import LEFT_OUT, pictures  # noqa: E402
 
 EDGE = 30.0
 
@@ -38,6 +39,19 @@ def test_every_fifth_picture_of_a_world_is_left_out(folder: Path) -> None:
     part = world(folder)
     assert len(part.pictures) == len(part.dice) == 2 * LEFT_OUT - 2
     assert len(part.places) == 2 * LEFT_OUT - 2 and (part.dice[:, 1:, 3] == -1).all()
+
+
+def test_a_window_of_a_world_shows_the_die_where_its_row_says(folder: Path) -> None:
+    rng, edges = np.random.default_rng(5), list[float]()
+    for picture, dice in [*pictures(folder)] * 8:
+        view, ((x, y, edge, *_),) = framed(rng, picture, dice)
+        assert view.shape == (SIZE, SIZE, 3)
+        if min(x, y) > 9 and max(x, y) < SIZE - 9:
+            ys, xs = np.indices(view.shape[:2])
+            shown = view.astype(float).sum(2)
+            assert abs((xs * shown).sum() / shown.sum() - x) < 0.6 and abs((ys * shown).sum() / shown.sum() - y) < 0.6
+            edges.append(float(edge))
+    assert len(edges) > 30 and LOW <= min(edges) < 20 and 40 < max(edges) <= HIGH
 
 
 def test_the_place_is_where_the_crop_shows_the_middle_of_the_top_face(folder: Path) -> None:
