@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from companion.dice import DieKind, Face
 from vision.reading import belief
 
-STRANGER = {DieKind.D10: 0.8}
-"""Minimum probability of a stranger at which the page asks about a die read as this kind."""
+STRANGER = {DieKind.D10: 0.7}
+"""Minimum probability of a stranger at which the page asks about a die read as this kind. Of 136 d10 by other generators five
+lie above it, none of them read surely; of 69 strangers there one lies below."""
 PIPS, SINGLE_PIP = (0.6, 0.95), (0.4, 0.6)
 """The same for a d6 with two pips or more and with one: usually, and if its value is read surely. Of 25 000 drawn strangers
 one was read surely as two pips or more, but signs and numbers look like a single pip."""

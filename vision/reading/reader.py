@@ -46,6 +46,8 @@ BLURRED, MOVED = 0.11, 0.55
 """Minimum sharpness, and minimum ratio of the sharpness in two directions. Below the minimum ratio, the crop shows
 motion blur, and the network for smeared dice reads it. The network for other dice read a smeared 4 as a 6 in 5 of 132
 photographs, with a probability of 0.996."""
+SWEPT = 0.6
+"""Mean of that ratio over all dice below which a doubtful reading is called blurred: what moves a camera smears them all."""
 SMEARED = "smeared"
 """The name of the network for smeared dice. It is stored in integers only: without onnxruntime, the page asks about
 smeared dice."""
@@ -54,8 +56,8 @@ TOO_DARK = 3.5
 DOUBTED = (0.002, 0.99)
 """For the presence of a die, the bicolour network runs only where the presence is between these two."""
 SCATTERED = 0.215
-"""Scatter of the top face of a d10 (``Faces.scatter``) above which the page asks, because another face may be the top. It
-asks about 3 of 100 d10 on drawn tables for this reason alone, and leaves 2 of 446 silently wrong instead of 6."""
+"""Scatter of the top face of a d10 (``Faces.scatter``) above which the page asks, because another face may be the top. When
+it was chosen, it asked about 3 of 100 d10 on drawn tables for this reason alone, and left 2 of 446 silently wrong, not 6."""
 UNEXPECTED = 0.15
 """Factor on the belief in an unexpected kind, which makes it less likely but not impossible."""
 
@@ -398,7 +400,8 @@ class DiceReader:
             why.append("leaning")
         if why and kept:
             why += ["touching"] if gap < 1.1 else []
-            why += ["blurred"] if any(s.smeared for s in kept) else []
+            swept = float(np.mean([sharpness(s.view)[1] for s in kept])) < SWEPT
+            why += ["blurred"] if swept or any(s.smeared for s in kept) else []
             why += ["glare"] if self._glares(image, kept) else []
         dice.sort(key=lambda d: (d.box[1] // 40, d.box[0]))
         return dice, list(dict.fromkeys(why))

@@ -39,8 +39,9 @@ def test_a_doubt_about_the_kind_of_a_d10_costs_less_than_one_about_its_digit() -
 
 
 def test_the_reader_of_the_bicolour_die_has_a_say_where_it_was_asked() -> None:
-    doubted = np.array([1, 0.0, -1.0, 1.5, 0.0, 0.9, 0.0, 0.0, 0.0, 0.0, 0.0])
+    doubted = np.array([1, 0.0, -1.0, 2.0, 0.0, 0.9, 0.0, 0.0, 0.0, 0.0, 0.0])
     alone = belief.of_die(doubted)
+    assert 0.5 < alone < 0.6, "a place as doubtful as can be"
     assert 0.01 < belief.of_die(doubted, 0.02) < alone < belief.of_die(doubted, 0.99) < 0.99
 
 

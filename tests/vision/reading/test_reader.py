@@ -135,7 +135,7 @@ def test_a_plain_cube_counts_little_in_the_search_for_size_unless_it_is_expected
     """Regression: the reader took the corner of a tray for one huge plain cube, and read no die of the picture."""
     image = bicolour((0.1, 0.1, 0.75))
     covers = [
-        reader._size_at(image, 288 / max(image.shape), 0.15, one)[0] for one in (None, DiceSet.parse("1bicolour"))
+        reader._size_at(image, 192 / max(image.shape), 0.15, one)[0] for one in (None, DiceSet.parse("1bicolour"))
     ]
     assert covers[0] < 0.1 * covers[1]
 
