@@ -47,7 +47,7 @@ BLURRED, MOVED = 0.11, 0.55
 motion blur, and the network for smeared dice reads it. The network for other dice read a smeared 4 as a 6 in 5 of 132
 photographs, with a probability of 0.996."""
 SWEPT = 0.6
-"""Mean of that ratio over all dice below which a doubtful reading is called blurred: what moves a camera smears them all."""
+"""If the mean of that ratio over all dice is lower, a doubtful reading is called blurred: a moving camera smears all alike."""
 SMEARED = "smeared"
 """The name of the network for smeared dice. It is stored in integers only: without onnxruntime, the page asks about
 smeared dice."""
@@ -67,8 +67,8 @@ class Seen:
     """A possible die: its place and the outputs of each network.
 
     ``presence`` is the belief (0..1) that a die's top face is there; ``facing``, ``upright`` and ``strange`` are as in
-    ``Looks``. ``bicolour`` holds the probabilities of the bicolour network (3), None if it did not run. ``smeared``: the network
-    for smeared dice read this place.
+    ``Looks``, ``sharp`` is the ``sharpness`` of its crop. ``bicolour`` holds the probabilities of the bicolour network (3),
+    None if it did not run. ``smeared``: the network for smeared dice read this place.
     """
 
     hit: Hit
@@ -79,7 +79,7 @@ class Seen:
     strange: float
     presence: float
     features: NDArray[np.float64]
-    view: Image
+    sharp: tuple[float, float]
     bicolour: Floats | None = None
     smeared: bool = False
 
@@ -285,26 +285,29 @@ class DiceReader:
         """Return every hit with its presence, by the edge of a d6, if known; below ``sure``, crops are read in more views."""
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
         looks = self._faces.look(image, hits, sure, views)
-        smeared = self._read_smeared(image, hits, sure, views, looks)
+        sharp = [sharpness(view) for view in views]
+        moved = [i for i, (_, evenly) in enumerate(sharp) if evenly < MOVED]
+        smeared = self._read_smeared(image, hits, sure, views, moved, looks)
         hits = looks.hits
         clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
         usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
         if edge is not None:
             usual = min(max(usual, edge / NEARLY), edge * NEARLY)
         seen, apart = [], distinct(hits)  # hits on two faces of one die may have been moved to the same top face
-        for i, (hit, two, view) in enumerate(zip(hits, scores, views, strict=True)):
+        for i, (hit, two) in enumerate(zip(hits, scores, strict=True)):
             if hit not in apart:
                 continue
             row = belief.features(two, looks.classes[i], hit.edge / usual, _is_side(hit, hits))
             found = looks.classes[i], looks.colours[i], looks.facing[i], looks.upright[i], float(looks.strange[i])
-            seen.append(Seen(hit, *found, belief.of_die(row), row, view, smeared=i in smeared))
+            seen.append(Seen(hit, *found, belief.of_die(row), row, sharp[i], smeared=i in smeared))
         return seen
 
-    def _read_smeared(self, image: Image, hits: list[Hit], sure: float, views: list[Image], looks: Looks) -> set[int]:
-        """Read smeared crops with their own network; put its results for d6 into ``looks`` and return their indices."""
+    def _read_smeared(
+        self, image: Image, hits: list[Hit], sure: float, views: list[Image], moved: list[int], looks: Looks
+    ) -> set[int]:
+        """Read the ``moved`` crops with their own network; put its results for d6 into ``looks`` and return their indices."""
         if self._smeared is None:
             return set()
-        moved = [i for i, view in enumerate(views) if sharpness(view)[1] < MOVED]
         again = self._smeared.look(image, [hits[i] for i in moved], sure, [views[i] for i in moved])
         chosen = [(i, k) for k, i in enumerate(moved) if 1 <= again.classes[k].argmax() <= 6]
         for i, k in chosen:
@@ -400,7 +403,7 @@ class DiceReader:
             why.append("leaning")
         if why and kept:
             why += ["touching"] if gap < 1.1 else []
-            swept = float(np.mean([sharpness(s.view)[1] for s in kept])) < SWEPT
+            swept = float(np.mean([s.sharp[1] for s in kept])) < SWEPT
             why += ["blurred"] if swept or any(s.smeared for s in kept) else []
             why += ["glare"] if self._glares(image, kept) else []
         dice.sort(key=lambda d: (d.box[1] // 40, d.box[0]))
@@ -471,7 +474,7 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
             confidence = min(confidence, 0.5)
         if kind is DieKind.D6:
-            sharp, evenly = sharpness(one.view)
+            sharp, evenly = one.sharp
             if sharp < BLURRED or (evenly < MOVED and not one.smeared):
                 why.append("blurred")
         x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge

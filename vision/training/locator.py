@@ -197,16 +197,15 @@ def main() -> None:
             if photographs and k < 3:
                 view, rows = cut(rng, *photographs[rng.integers(len(photographs))])
                 sized = False
+            elif foreign and rng.random() < FOREIGN:
+                world = foreign[rng.integers(len(foreign))]
+                (view, rows), sized = framed(rng, *world[rng.integers(len(world))]), True
             else:
-                if foreign and rng.random() < FOREIGN:
-                    world = foreign[rng.integers(len(foreign))]
-                    (view, rows), sized = framed(rng, *world[rng.integers(len(world))]), True
-                else:
-                    i, j = index[order.pop()]
-                    (view, rows), sized = window(rng, np.asarray(pictures[i][j]), dice[i][j]), True
-                if rng.random() < 0.5:
-                    view = view[:, ::-1]
-                    rows[:, 0] = np.where(rows[:, 2] > 0, SIZE - rows[:, 0], rows[:, 0])
+                i, j = index[order.pop()]
+                (view, rows), sized = window(rng, np.asarray(pictures[i][j]), dice[i][j]), True
+            if sized and rng.random() < 0.5:
+                view = view[:, ::-1]
+                rows[:, 0] = np.where(rows[:, 2] > 0, SIZE - rows[:, 0], rows[:, 0])
             # turn by quarters, as a wide lens shows sides in any direction; but not if a side could look like the top
             if sized and rows[:, 6].max(initial=0) < 0.44:
                 view, rows = quarter(view, rows, int(rng.integers(4)))
