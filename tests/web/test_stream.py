@@ -190,7 +190,8 @@ def test_what_a_page_has_read_is_held_no_longer(monkeypatch: Any) -> None:
     monkeypatch.setattr(stream, "_text", lambda view: json.dumps(view) + " " * 20_000)
     served = FakeTable()
     server = make_server(served, "127.0.0.1", 0)
-    threading.Thread(target=server.run, daemon=True).start()
+    loop = threading.Thread(target=server.run, daemon=True)
+    loop.start()
     address = ("127.0.0.1", int(server.effective_port))
     with socket.create_connection(address) as page:
         page.sendall(b"GET /stream HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % address[1])
@@ -205,4 +206,5 @@ def test_what_a_page_has_read_is_held_no_longer(monkeypatch: Any) -> None:
         reader.close()
     served.closed.set()
     server.task_dispatcher.shutdown()
-    close_all(server._map, ignore_all=True)
+    server.trigger.pull_trigger(lambda: close_all(server._map, ignore_all=True))
+    loop.join()
