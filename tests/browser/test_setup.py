@@ -72,9 +72,8 @@ def throw(page: Any, *faces: int) -> None:
 
 
 def thrown(table: Table) -> None:
-    """Wait until the first throw is in the journal."""
-    until(lambda: table.evening().play.throws)  # type: ignore[union-attr]
-    assert table.evening().play.throws == 1  # type: ignore[union-attr]
+    """Wait until the first throw is played."""
+    assert until(lambda: table.snapshot().throws) == 1
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE])

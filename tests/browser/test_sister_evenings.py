@@ -185,6 +185,7 @@ def touch(phone: Any, table: Table, fact: SeatFact) -> None:
     Fingers(phone).answer(fact)
 
     def written() -> list[Any]:
-        return [one.fact for one in evening.entries[view["number"] :]]
+        played = table.snapshot().number  # waits for the command; an entry is there before the game has played it
+        return [one.fact for one in evening.entries[view["number"] : played]]
 
     assert until(lambda: any(type(one) is type(fact) and one.seat == fact.seat for one in written())), written()
