@@ -55,6 +55,8 @@ BORDER = 0.6
 """Width of the border round what came or went in which dice are looked for, too, in edges."""
 CAME = 4.0
 """Factor on the odds of a die where something came and lies still. Of 79 such places that were doubted in films, 78 were dice."""
+WAS = 0.05
+"""Factor on the odds of a die where the same was seen from the start, before any throw: it may be print on the ground."""
 USUAL = 0.055
 """Assumed edge of a die as a fraction of the picture's width, until one was measured."""
 
@@ -99,6 +101,7 @@ class Watcher:
         self._levels: Levels | None = None  # of the last look
         self._lying: list[Lying] = []
         self._covered: list[Lying] = []
+        self._ground: list[Lying] = []  # seen from the start, and covered during a throw that was reported
         self._looks: list[Look] = []
         self._image: Image | None = None  # of the last look only, because one at full resolution takes 36 MB
         self._empty = self._doubted = 0
@@ -176,7 +179,7 @@ class Watcher:
         reading = Reading((), False)
         if self.asked:
             known = None if edge is None else edge * by
-            reading = self.reader.read(image, self._wanted(), known, self._odds(levels, cell))
+            reading = self.reader.read(image, self._wanted(), known, self._odds(plain, levels, cell))
         if self._begun is None and self.asked:
             self._begun = time
         dice = reading.dice if by == 1 else tuple(_scaled(d, 1 / by) for d in reading.dice)
@@ -186,7 +189,7 @@ class Watcher:
         found, views = matched(self._lying, dice, plain, drift)
         told = self._lost(found.values(), plain, drift, time)
         for i, die in enumerate(dice):
-            one = found.get(i) or self._returned(die, cell)
+            one = found.get(i) or self._returned(die, plain, cell)
             if one is None:
                 if not self._looked_for(die):
                     continue
@@ -202,11 +205,11 @@ class Watcher:
         self._learn_edge(plain, bool(dice), reading.certain)
         return told or self._at_rest(time, moves, levels, cell)
 
-    def _odds(self, levels: Levels, cell: float) -> Odds | None:
+    def _odds(self, image: Image, levels: Levels, cell: float) -> Odds | None:
         """Return the odds of a die for each cell of the frame: 0 where nothing came or went, ``CAME`` where a new die rests.
 
-        So the ground's pattern is not taken for dice. ``cell`` is the side of a cell in pixels of a frame. On a track the
-        result is None, because its ground is plain.
+        So the ground's pattern is not taken for dice; nor is print that looks like a die (``WAS``), unless surely.
+        ``cell`` is the side of a cell in pixels of a frame. On a track the result is None, because its ground is plain.
         """
         if self._begun is None or self.track is not None:
             return None
@@ -216,10 +219,11 @@ class Watcher:
             cv2.circle(news, (round(x / cell), round(y / cell)), max(1, round(one.edge / cell)), 1, -1)
         wide = 2 * max(1, round(BORDER * edge)) + 1
         odds = cv2.dilate(news, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))).astype(np.float32)
-        for one in self._lying:
-            if one.how in (How.FREE, How.COVERED):
-                x, y = one.at
-                cv2.circle(odds, (round(x / cell), round(y / cell)), max(1, round(0.3 * one.edge / cell)), CAME, -1)
+        known = [*self._lying, *self._covered, *self._ground]
+        spots = [(at, one, WAS) for one in known if one.how is How.THERE and (at := one.unchanged(image, one.drift))]
+        spots += [(one.at, one, CAME) for one in self._lying if one.how in (How.FREE, How.COVERED)]
+        for (x, y), one, by in spots:
+            cv2.circle(odds, (round(x / cell), round(y / cell)), max(1, round(0.3 * one.edge / cell)), by, -1)
         return np.asarray(odds)
 
     def _looked_for(self, die: ReadDie) -> bool:
@@ -249,9 +253,10 @@ class Watcher:
             self._share = self._edge / image.shape[1]
 
     def _wanted(self) -> DiceSet | None:
-        """Return the dice of the open throw and those that may lie beside them; None if no dice are expected."""
+        """Return the dice of the open throw and those of earlier throws beside them; None if no dice are expected."""
         wanted = self.expected
-        kept: list[DieKind] = [one.face[0] for one in self._lying if one.told and one.face[0] is not DieKind.UNKNOWN]
+        told = [one.face[0] for one in self._lying if one.told and one.how is not How.THERE]
+        kept: list[DieKind] = [kind for kind in told if kind is not DieKind.UNKNOWN]
         if wanted is None or not (kept or wanted.kept):
             return wanted
         if wanted.kept:
@@ -274,24 +279,29 @@ class Watcher:
         told = None
         if any(one in gone and not one.told for one in resting) and self._worth(resting):
             told = self._tell(resting)
-        self._covered = [one for one in self._covered if time - one.last < REMEMBERED]
-        for one in self._covered:
+        self._covered, self._ground = (
+            [one for one in some if time - one.last < REMEMBERED] for some in (self._covered, self._ground)
+        )
+        for one in [*self._covered, *self._ground]:
             one.drift = one.drift[0] + drift[0], one.drift[1] + drift[1]
         self._covered += [one for one in gone if one.told]
         self._lying = [one for one in self._lying if one not in gone]
         return told
 
-    def _returned(self, die: ReadDie, cell: float) -> Lying | None:
+    def _returned(self, die: ReadDie, image: Image, cell: float) -> Lying | None:
         """Return the covered die that ``die`` is, and no longer count it as covered; None if it is none of them.
 
         A covered die whose place was seen empty meanwhile was taken away. The die that lies there now arrived later.
         """
-        for one in self._covered:
-            if one.distance(middle(die)) < SAME_PLACE and one.face == (die.kind, die.value):
+        for some in (self._covered, self._ground):
+            for one in [one for one in some if one.distance(middle(die)) < SAME_PLACE]:
+                same = one.face == (die.kind, die.value) and some is self._covered
+                if not same and not (one.how is How.THERE and one.unchanged(image, one.drift)):
+                    continue
                 if self._bare(one, middle(die), cell, self._frame):
                     one.lifted = True
                     continue
-                self._covered.remove(one)
+                some.remove(one)
                 return one
         return None
 
@@ -470,6 +480,7 @@ class Watcher:
             one.told = True
         self._looks = []
         if "not-thrown" not in reading.why:
+            self._ground += [one for one in self._covered if one.how is How.THERE]
             self._covered = []
         return Watched(look.time, first, reading, self._image)
 

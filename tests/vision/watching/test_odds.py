@@ -10,7 +10,7 @@ from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from vision.drawing.throws import throw
 from vision.pictures import Image, Odds
 from vision.reading.reader import DiceReader
-from vision.watching.watcher import CAME, Watcher
+from vision.watching.watcher import CAME, WAS, Watcher
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -43,18 +43,19 @@ def test_where_something_came_and_lies_still_a_die_is_likelier(reader: DiceReade
 
 
 class Squares:
-    """A reader that finds a 4 at each bright square, and stores the odds that it gets."""
+    """A reader that finds a 4 at each bright square, and stores the odds and the expected dice that it gets."""
 
     def __init__(self) -> None:
         self.given: list[Odds | None] = []
+        self.expected: list[DiceSet | None] = []
 
     def read(self, image: Image, expected: DiceSet | None, edge: float | None, odds: Odds | None) -> Reading:
         self.given.append(odds)
-        rows, columns = np.nonzero(image[:, :, 0] > 200)
-        if not len(rows):
-            return Reading((), False)
-        box = int(columns.min()) - 4, int(rows.min()) - 4, 29, 29
-        return Reading((ReadDie(DieKind.D6, 4, box=box, confidence=0.99),), False, ("unsure",))
+        self.expected.append(expected)
+        _, _, stats, _ = cv2.connectedComponentsWithStats((image[:, :, 0] > 200).astype(np.uint8))
+        boxes = [(int(x) - 4, int(y) - 4, 29, 29) for x, y, *_ in stats[1:]]
+        dice = tuple(ReadDie(DieKind.D6, 4, box=box, confidence=0.99) for box in boxes)
+        return Reading(dice, False, ("unsure",) if dice else ())
 
 
 @pytest.mark.parametrize("edge", [20.0, None])
@@ -74,3 +75,27 @@ def test_the_watcher_looks_for_dice_where_something_came_within_a_second(edge: f
     assert last[150 * rows // 300, 210 * columns // 400] == CAME
     assert last[150 * rows // 300, 222 * columns // 400] == 1
     assert last[60 * rows // 300, 350 * columns // 400] == 0
+
+
+def test_what_was_seen_before_the_throw_is_less_likely_a_die_and_no_die_of_the_throw() -> None:
+    """Regression: letters on a mat were taken for dice beside the thrown ones."""
+    looks = Squares()
+    watcher = Watcher(looks)
+    watcher._edge, watcher._share = 20.0, 0.05
+    watcher.expected, told = DiceSet.parse("1d6"), []
+    for i in range(60):
+        frame = np.full((300, 400, 3), 90, np.uint8)
+        frame[60:80, 340:360] = 255
+        x = min(20 * max(0, i - 20), 200)
+        frame[140:160, x : x + 20] = 255 if i > 20 else 90
+        if 30 < i < 40:
+            frame[50:90, 300:] = 30  # a sleeve covers the print for a moment
+        if (watched := watcher.feed(frame, i / 30)) is not None:
+            told.append([die.box[0] + 4 for die in watched.reading.dice])
+            assert {str(expected) for expected in looks.expected} == {"1d6"}
+    assert told == [[200]]
+    last = looks.given[-1]
+    assert last is not None
+    rows, columns = last.shape
+    assert last[70 * rows // 300, 350 * columns // 400] == np.float32(WAS)
+    assert last[150 * rows // 300, 210 * columns // 400] == CAME
