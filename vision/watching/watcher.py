@@ -56,7 +56,7 @@ BORDER = 0.6
 CAME = 4.0
 """Factor on the odds of a die where something came and lies still. Of 79 such places that were doubted in films, 78 were dice."""
 WAS = 0.05
-"""Factor on the odds of a die where the same was seen from the start, before any throw: it may be print on the ground."""
+"""Factor on the odds of a die where the picture is the same as before any throw: it may show print on the ground."""
 USUAL = 0.055
 """Assumed edge of a die as a fraction of the picture's width, until one was measured."""
 
@@ -214,13 +214,13 @@ class Watcher:
         if self._begun is None or self.track is not None:
             return None
         news, edge = self._history.news(self._motion.noise).astype(np.uint8), self._cells(levels)
-        for one in [*self._lying, *self._covered]:
+        seen = [*self._lying, *self._covered]
+        for one in seen:
             x, y = one.at
             cv2.circle(news, (round(x / cell), round(y / cell)), max(1, round(one.edge / cell)), 1, -1)
         wide = 2 * max(1, round(BORDER * edge)) + 1
         odds = cv2.dilate(news, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))).astype(np.float32)
-        known = [*self._lying, *self._covered, *self._ground]
-        spots = [(at, one, WAS) for one in known if one.how is How.THERE and (at := one.unchanged(image, one.drift))]
+        spots = [(at, one, WAS) for one in [*seen, *self._ground] if (at := _still_there(one, image))]
         spots += [(one.at, one, CAME) for one in self._lying if one.how in (How.FREE, How.COVERED)]
         for (x, y), one, by in spots:
             cv2.circle(odds, (round(x / cell), round(y / cell)), max(1, round(0.3 * one.edge / cell)), by, -1)
@@ -292,17 +292,17 @@ class Watcher:
         """Return the covered die that ``die`` is, and no longer count it as covered; None if it is none of them.
 
         A covered die whose place was seen empty meanwhile was taken away. The die that lies there now arrived later.
+        What was seen from the start is known by its pixels, because print on the ground is read as one value or another.
         """
-        for some in (self._covered, self._ground):
-            for one in [one for one in some if one.distance(middle(die)) < SAME_PLACE]:
-                same = one.face == (die.kind, die.value) and some is self._covered
-                if not same and not (one.how is How.THERE and one.unchanged(image, one.drift)):
-                    continue
-                if self._bare(one, middle(die), cell, self._frame):
-                    one.lifted = True
-                    continue
-                some.remove(one)
-                return one
+        for one in [*self._covered, *self._ground]:
+            same = one in self._covered and one.face == (die.kind, die.value)
+            if one.distance(middle(die)) >= SAME_PLACE or not (same or _still_there(one, image)):
+                continue
+            if self._bare(one, middle(die), cell, self._frame):
+                one.lifted = True
+                continue
+            (self._covered if one in self._covered else self._ground).remove(one)
+            return one
         return None
 
     def _bare(self, old: Lying, at: tuple[float, float], cell: float, before: int) -> bool:
@@ -483,6 +483,11 @@ class Watcher:
             self._ground += [one for one in self._covered if one.how is How.THERE]
             self._covered = []
         return Watched(look.time, first, reading, self._image)
+
+
+def _still_there(one: Lying, image: Image) -> tuple[float, float] | None:
+    """Return the place of what was seen from the start, if ``image`` still looks the same there; else None."""
+    return one.unchanged(image, one.drift) if one.how is How.THERE else None
 
 
 def _scaled(die: ReadDie, by: float) -> ReadDie:
