@@ -8,6 +8,7 @@ of itself also covers their places.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -29,7 +30,9 @@ BEFORE = 0.2
 AGO = 0.7
 """Minimum time, in seconds, from an older picture to the arrival. The hand may not be in the older picture yet."""
 VIEWS, APART = 4, 0.1
-"""Number of pictures that must show a place without a die and a hand, and the minimum seconds between two of them."""
+"""Number of pictures that must show a place bare, or as it is now, and the minimum seconds between two of them."""
+PATTERN = 0.85
+"""Minimum correlation of the grey levels of a place with earlier ones if it showed the same pattern."""
 EARLIER = (3.0, 2.0, 1.0)
 """Ages, in seconds, of the earlier pictures with which the newest picture is compared for what came or went."""
 RESPONSE = 0.12
@@ -81,8 +84,8 @@ class History:
         """Return how the die arrived that lies at ``place`` in the newest frame.
 
         ``place`` and ``edge`` are in cells. ``dice`` is the number of dice that may move together. Frames before
-        ``since`` are not compared: a die that lies there in all others is ``THERE``. ``noise`` is the camera's noise
-        in grey levels.
+        ``since`` are not compared: a die that lies there in all others is ``THERE``. So is one that lay there before
+        something covered it. ``noise`` is the camera's noise in grey levels.
         """
         *past, now = self._moments
         disc, least = _disc(now, place, edge), _least(noise)
@@ -96,6 +99,9 @@ class History:
             first = past[n]
         if left < 0:
             return Arrival(How.THERE, first.frame, now.time - first.time)
+        seen = [moment for moment in _apart(past[:left]) if _alike(now, moment, disc)]
+        if len(seen) >= VIEWS and not self.bare(place, edge, seen[0].time, first.frame, noise):
+            return Arrival(How.THERE, first.frame, now.time - first.time)  # only what covered it went
         before = [m for m in past[: left + 1] if m.time >= past[left].time - BEFORE]
         earlier = [m for m in past[: left + 1] if m.time <= past[left].time - AGO][-1:]
         free = 0
@@ -120,14 +126,12 @@ class History:
         """
         *past, now = self._moments
         disc, least = _disc(now, place, edge), _least(noise)
-        views, last = 0, -1e9
-        for moment in past:
-            if after < moment.time and moment.frame < before and moment.time - last >= APART:
-                last = moment.time
-                other = self._compensated(now, moment, least)
-                views += float(other[disc > 0].mean()) > SHARE and _size_at(other, disc) <= 5 * edge**2
-                if views == VIEWS:
-                    return True
+        views = 0
+        for moment in _apart([m for m in past if after < m.time and m.frame < before]):
+            other = self._compensated(now, moment, least)
+            views += float(other[disc > 0].mean()) > SHARE and _size_at(other, disc) <= 5 * edge**2
+            if views == VIEWS:
+                return True
         return False
 
     def empty(self, edge: float, dice: int, after: float, before: int, noise: float) -> bool:
@@ -163,6 +167,21 @@ class History:
                 difference(now.levels, Levels(np.asarray(moved, np.float32), then.levels.median)) > least
             )
         return self._compared[key]
+
+
+def _apart(moments: Sequence[_Moment]) -> list[_Moment]:
+    """Return those of the moments that are at least ``APART`` seconds apart."""
+    out: list[_Moment] = []
+    for moment in moments:
+        if not out or moment.time - out[-1].time >= APART:
+            out.append(moment)
+    return out
+
+
+def _alike(now: _Moment, then: _Moment, disc: NDArray[np.uint8]) -> bool:
+    """Whether the place ``disc`` showed the same pattern ``then``; a plain place has none, so a pale die is not taken for it."""
+    p, q = (levels[disc > 0] - levels[disc > 0].mean() for levels in (now.levels.grey, then.levels.grey))
+    return float((p * q).sum()) > PATTERN * float(np.sqrt((p * p).sum() * (q * q).sum()))
 
 
 def _disc(now: _Moment, place: Point, edge: float) -> NDArray[np.uint8]:

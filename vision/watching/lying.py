@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -35,6 +35,12 @@ def middle(die: ReadDie) -> tuple[float, float]:
     """Return the centre of a die's box, in pixels."""
     x, y, wide, high = die.box
     return x + wide / 2, y + high / 2
+
+
+def scaled(die: ReadDie, by: float) -> ReadDie:
+    """Return the die with its box in a picture that is ``by`` times as wide."""
+    x, y, wide, high = (round(side * by) for side in die.box)
+    return replace(die, box=(x, y, wide, high))
 
 
 def patch(image: Image, at: tuple[float, float], edge: float) -> Floats:
@@ -111,6 +117,10 @@ class Lying:
     def unchanged(self, image: Image, drift: tuple[float, float]) -> tuple[float, float] | None:
         """Return the place where ``image`` looks as in the last look that saw the die; None if it looks so at neither."""
         return next((at for at in self.places(drift) if alike(self.view, patch(image, at, self.edge))), None)
+
+    def still_there(self, image: Image) -> tuple[float, float] | None:
+        """Return the place of what was seen from the start, if ``image`` still looks the same there; else None."""
+        return self.unchanged(image, self.drift) if self.how is How.THERE else None
 
     def distance(self, at: tuple[float, float], drift: tuple[float, float] | None = None) -> float:
         """Return the distance, in edges, of ``at`` from the nearer of the die's places (``places``).

@@ -19,7 +19,7 @@ from companion.dice import DiceSet, DieKind, ExpectedDie, ReadDie, Reading
 from vision.pictures import Image, Odds
 from vision.reading.photograph import Reader
 from vision.watching.arrival import History, How, shift
-from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Lying, matched, middle, weighed
+from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Lying, matched, middle, scaled, weighed
 from vision.watching.motion import Grid, Levels, Motion, something_free
 from vision.watching.placed import NEAR, placed
 from vision.watching.track import Track
@@ -152,7 +152,7 @@ class Watcher:
     def finish(self) -> Watched | None:
         """Return the reading of the dice at rest if some are unreported, else None; called after the last frame."""
         resting = self._resting()
-        return self._tell(resting) if any(not one.told for one in resting) else None
+        return self._tell(resting) if self._enough([one for one in resting if not one.told]) else None
 
     def _cells(self, levels: Levels) -> float:
         """Return the edge of a die in cells of ``levels``."""
@@ -182,7 +182,7 @@ class Watcher:
             reading = self.reader.read(image, self._wanted(), known, self._odds(plain, levels, cell))
         if self._begun is None and self.asked:
             self._begun = time
-        dice = reading.dice if by == 1 else tuple(_scaled(d, 1 / by) for d in reading.dice)
+        dice = reading.dice if by == 1 else tuple(scaled(d, 1 / by) for d in reading.dice)
         drift = shift(self._levels, levels) if self._levels is not None else (0.0, 0.0)
         drift = (drift[0] * cell, drift[1] * cell)
         self._levels = levels
@@ -220,7 +220,7 @@ class Watcher:
             cv2.circle(news, (round(x / cell), round(y / cell)), max(1, round(one.edge / cell)), 1, -1)
         wide = 2 * max(1, round(BORDER * edge)) + 1
         odds = cv2.dilate(news, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))).astype(np.float32)
-        spots = [(at, one, WAS) for one in [*seen, *self._ground] if (at := _still_there(one, image))]
+        spots = [(at, one, WAS) for one in [*seen, *self._ground] if (at := one.still_there(image))]
         spots += [(one.at, one, CAME) for one in self._lying if one.how in (How.FREE, How.COVERED)]
         for (x, y), one, by in spots:
             cv2.circle(odds, (round(x / cell), round(y / cell)), max(1, round(0.3 * one.edge / cell)), by, -1)
@@ -296,7 +296,7 @@ class Watcher:
         """
         for one in [*self._covered, *self._ground]:
             same = one in self._covered and one.face == (die.kind, die.value)
-            if one.distance(middle(die)) >= SAME_PLACE or not (same or _still_there(one, image)):
+            if one.distance(middle(die)) >= SAME_PLACE or not (same or one.still_there(image)):
                 continue
             if self._bare(one, middle(die), cell, self._frame):
                 one.lifted = True
@@ -345,7 +345,7 @@ class Watcher:
                     one.told = True
         fresh = [one for one in resting if not one.told]
         young = self._young()
-        if not fresh:
+        if not self._enough(fresh):
             self._held, self._doubted = time, 0
             self.through = not young and time - self._moved > SELDOM
             return None
@@ -361,6 +361,16 @@ class Watcher:
         if (young or (stirs and not whole)) and time - self._held < HOLD:
             return None
         return self._tell(resting)
+
+    def _enough(self, fresh: Sequence[Lying]) -> bool:
+        """Whether new dice at rest may be a throw: fewer than expected, of which none is clear, may be print on the ground."""
+        fits = self.expected is None or "too-few" not in self._fits(fresh, fresh)
+        return bool(fresh) and (fits or any(one.sure >= CLEAR for one in fresh))
+
+    def _of_the_throw(self, resting: Sequence[Lying]) -> Sequence[Lying]:
+        """Return ``resting`` without doubtful things if the clear new dice are all dice of a throw beside which none is kept."""
+        clear = [one for one in resting if one.sure >= CLEAR]
+        return clear if self._all([one for one in clear if not one.told]) else resting
 
     def _worth(self, resting: Sequence[Lying]) -> bool:
         """Whether to report dice that a hand takes away: they have the expected number, or all are clear.
@@ -473,9 +483,10 @@ class Watcher:
 
     def _tell(self, resting: Sequence[Lying]) -> Watched:
         """Return the reading of this rest and mark its dice as reported."""
-        reading, look = self._agreed(resting), self._relevant(resting)[-1]
+        dice = self._of_the_throw(resting)
+        reading, look = self._agreed(dice), self._relevant(dice)[-1]
         assert self._image is not None
-        first = max(one.first_frame for one in resting if not one.told)
+        first = max(one.first_frame for one in dice if not one.told)
         for one in resting:
             one.told = True
         self._looks = []
@@ -483,13 +494,3 @@ class Watcher:
             self._ground += [one for one in self._covered if one.how is How.THERE]
             self._covered = []
         return Watched(look.time, first, reading, self._image)
-
-
-def _still_there(one: Lying, image: Image) -> tuple[float, float] | None:
-    """Return the place of what was seen from the start, if ``image`` still looks the same there; else None."""
-    return one.unchanged(image, one.drift) if one.how is How.THERE else None
-
-
-def _scaled(die: ReadDie, by: float) -> ReadDie:
-    x, y, wide, high = (round(side * by) for side in die.box)
-    return replace(die, box=(x, y, wide, high))
