@@ -41,11 +41,15 @@ Point = tuple[float, float]
 
 
 class How(StrEnum):
-    """How a die arrived: without a hand, from under something large such as a hand, or before the compared pictures."""
+    """How a die arrived: without a hand, from under something large such as a hand, or before the compared pictures.
+
+    ``HIDDEN`` means that it lay there before, too, and only what covered it went away.
+    """
 
     FREE = "free"
     COVERED = "covered"
     THERE = "there"
+    HIDDEN = "hidden"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,8 @@ class History:
         """Return how the die arrived that lies at ``place`` in the newest frame.
 
         ``place`` and ``edge`` are in cells. ``dice`` is the number of dice that may move together. Frames before
-        ``since`` are not compared: a die that lies there in all others is ``THERE``. So is one that lay there before
-        something covered it. ``noise`` is the camera's noise in grey levels.
+        ``since`` are not compared: a die that lies there in all others is ``THERE``. ``noise`` is the camera's noise
+        in grey levels.
         """
         *past, now = self._moments
         disc, least = _disc(now, place, edge), _least(noise)
@@ -101,7 +105,7 @@ class History:
             return Arrival(How.THERE, first.frame, now.time - first.time)
         seen = [moment for moment in _apart(past[:left]) if _alike(now, moment, disc)]
         if len(seen) >= VIEWS and not self.bare(place, edge, seen[0].time, first.frame, noise):
-            return Arrival(How.THERE, first.frame, now.time - first.time)  # only what covered it went
+            return Arrival(How.HIDDEN, first.frame, now.time - first.time)
         before = [m for m in past[: left + 1] if m.time >= past[left].time - BEFORE]
         earlier = [m for m in past[: left + 1] if m.time <= past[left].time - AGO][-1:]
         free = 0

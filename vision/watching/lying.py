@@ -118,9 +118,14 @@ class Lying:
         """Return the place where ``image`` looks as in the last look that saw the die; None if it looks so at neither."""
         return next((at for at in self.places(drift) if alike(self.view, patch(image, at, self.edge))), None)
 
+    @property
+    def was(self) -> bool:
+        """Whether it lay there before the throw."""
+        return self.how in (How.THERE, How.HIDDEN)
+
     def still_there(self, image: Image) -> tuple[float, float] | None:
-        """Return the place of what was seen from the start, if ``image`` still looks the same there; else None."""
-        return self.unchanged(image, self.drift) if self.how is How.THERE else None
+        """Return the place of what lay there before, if ``image`` still looks the same there; else None."""
+        return self.unchanged(image, self.drift) if self.was else None
 
     def distance(self, at: tuple[float, float], drift: tuple[float, float] | None = None) -> float:
         """Return the distance, in edges, of ``at`` from the nearer of the die's places (``places``).

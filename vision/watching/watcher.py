@@ -255,7 +255,7 @@ class Watcher:
     def _wanted(self) -> DiceSet | None:
         """Return the dice of the open throw and those of earlier throws beside them; None if no dice are expected."""
         wanted = self.expected
-        told = [one.face[0] for one in self._lying if one.told and one.how is not How.THERE]
+        told = [one.face[0] for one in self._lying if one.told and not one.was]
         kept: list[DieKind] = [kind for kind in told if kind is not DieKind.UNKNOWN]
         if wanted is None or not (kept or wanted.kept):
             return wanted
@@ -341,7 +341,7 @@ class Watcher:
                 for old in self._covered:
                     if old.distance(one.at) < NEAR:
                         old.lifted = self._bare(old, one.at, cell, came.frame)
-                if one.how is How.THERE:
+                if one.was:
                     one.told = True
         fresh = [one for one in resting if not one.told]
         young = self._young()
@@ -491,6 +491,6 @@ class Watcher:
             one.told = True
         self._looks = []
         if "not-thrown" not in reading.why:
-            self._ground += [one for one in self._covered if one.how is How.THERE]
+            self._ground += [one for one in self._covered if one.was]
             self._covered = []
         return Watched(look.time, first, reading, self._image)
