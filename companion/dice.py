@@ -94,6 +94,16 @@ class DiceSet:
         dice = sorted((t.kind.value, t.colour or "") for t in self.terms for _ in range(t.least)) if exact else None
         object.__setattr__(self, "named", dice)
 
+    @property
+    def least(self) -> int:
+        """The minimum number of thrown dice."""
+        return sum(t.least for t in self.terms)
+
+    @property
+    def most(self) -> int:
+        """The maximum number of thrown dice."""
+        return sum(t.most for t in self.terms)
+
     @classmethod
     def parse(cls, text: str) -> DiceSet:
         """Parse terms joined by ``+``; raise ``ValueError`` with what is allowed.

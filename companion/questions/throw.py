@@ -132,8 +132,8 @@ class Throw(Question):
     def row(self, words: Words) -> ThrowRow:
         return {
             "dice": str(self.dice),
-            "least": sum(t.least for t in self.dice.terms),
-            "most": sum(t.most for t in self.dice.terms),
+            "least": self.dice.least,
+            "most": self.dice.most,
             "lying": list(self.lying) if self.lying is not None else None,
             "kept": list(self.kept) if self.kept is not None else None,
             "must_keep": list(self.must_keep),

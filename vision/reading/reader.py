@@ -101,9 +101,7 @@ def _is_side(one: Hit, every: list[Hit]) -> bool:
 
 def _number(expected: DiceSet | None) -> tuple[int, int]:
     """Return the minimum and the maximum number of expected dice; 0 and 99 if nothing is known."""
-    if expected is None:
-        return 0, 99
-    return sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
+    return (0, 99) if expected is None else (expected.least, expected.most)
 
 
 def _expected_kinds(expected: DiceSet | None) -> set[DieKind]:
@@ -389,10 +387,9 @@ class DiceReader:
         if any(whole < belief.least(kind) for kind, whole in believed.items()):
             why.append("unsure")
         if expected:
-            least, most = _number(expected)
-            if len(dice) < least:
+            if len(dice) < expected.least:
                 why.append("too-few")
-            elif len(dice) > most:
+            elif len(dice) > expected.most:
                 why.append("too-many")
             elif not expected.accepts([(d.kind, d.colour) for d in dice]):
                 why.append("not-expected")

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Mask
-from vision.watching.motion import Levels, difference
+from vision.watching.motion import Levels, difference, patterned
 
 SPAN = 3.0
 """Length of the stored history, in seconds."""
@@ -31,8 +31,6 @@ AGO = 0.7
 """Minimum time, in seconds, from an older picture to the arrival. The hand may not be in the older picture yet."""
 VIEWS, APART = 4, 0.1
 """Number of pictures that must show a place bare, or as it is now, and the minimum seconds between two of them."""
-PATTERN = 0.85
-"""Minimum correlation of the grey levels of a place with earlier ones if it showed the same pattern."""
 EARLIER = (3.0, 2.0, 1.0)
 """Ages, in seconds, of the earlier pictures with which the newest picture is compared for what came or went."""
 RESPONSE = 0.12
@@ -43,7 +41,7 @@ Point = tuple[float, float]
 class How(StrEnum):
     """How a die arrived: without a hand, from under something large such as a hand, or before the compared pictures.
 
-    ``HIDDEN`` means that it lay there before, too, and only what covered it went away.
+    ``HIDDEN``: it lay there before, and what covered it went away.
     """
 
     FREE = "free"
@@ -88,7 +86,8 @@ class History:
         """Return how the die arrived that lies at ``place`` in the newest frame.
 
         ``place`` and ``edge`` are in cells. ``dice`` is the number of dice that may move together. Frames before
-        ``since`` are not compared: a die that lies there in all others is ``THERE``. ``noise`` is the camera's noise
+        ``since`` are not compared: a die that lies there in all others is ``THERE``. A die is ``HIDDEN`` if ``VIEWS``
+        earlier pictures show its pattern, and not as many later ones show its place bare. ``noise`` is the camera's noise
         in grey levels.
         """
         *past, now = self._moments
@@ -103,7 +102,9 @@ class History:
             first = past[n]
         if left < 0:
             return Arrival(How.THERE, first.frame, now.time - first.time)
-        seen = [moment for moment in _apart(past[:left]) if _alike(now, moment, disc)]
+        # a plain place has no pattern, so a die of the colour of its ground is not taken for what lay there
+        shown = now.levels.grey[disc > 0]
+        seen = [moment for moment in _apart(past[:left]) if patterned(shown, moment.levels.grey[disc > 0])]
         if len(seen) >= VIEWS and not self.bare(place, edge, seen[0].time, first.frame, noise):
             return Arrival(How.HIDDEN, first.frame, now.time - first.time)
         before = [m for m in past[: left + 1] if m.time >= past[left].time - BEFORE]
@@ -180,12 +181,6 @@ def _apart(moments: Sequence[_Moment]) -> list[_Moment]:
         if not out or moment.time - out[-1].time >= APART:
             out.append(moment)
     return out
-
-
-def _alike(now: _Moment, then: _Moment, disc: NDArray[np.uint8]) -> bool:
-    """Whether the place ``disc`` showed the same pattern ``then``; a plain place has none, so a pale die is not taken for it."""
-    p, q = (levels[disc > 0] - levels[disc > 0].mean() for levels in (now.levels.grey, then.levels.grey))
-    return float((p * q).sum()) > PATTERN * float(np.sqrt((p * p).sum() * (q * q).sum()))
 
 
 def _disc(now: _Moment, place: Point, edge: float) -> NDArray[np.uint8]:

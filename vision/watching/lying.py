@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.dice import DieKind, Face, ReadDie
 from vision.pictures import Image
 from vision.watching.arrival import How
+from vision.watching.motion import patterned
 
 SAME_PLACE = 0.35
 """Maximum distance, in edges, between the places of one die in two looks."""
@@ -24,9 +25,8 @@ BOX = 1.44
 """Side of the box that the reader reports for a die, in edges."""
 PATCH = 24
 """Side, in pixels, of the small picture of a die that is compared between looks."""
-ALIKE, LEVELS = 0.85, 6.0
-"""Two small pictures match if their correlation is at least the first value, or their mean difference in grey levels is
-at most the second."""
+LEVELS = 6.0
+"""Two small pictures match if their mean difference in grey levels is at most this, or if they show the same pattern."""
 Face_ = tuple[DieKind, Face | None]
 Floats = NDArray[np.float32]
 
@@ -59,10 +59,7 @@ def patch(image: Image, at: tuple[float, float], edge: float) -> Floats:
 
 def alike(a: Floats, b: Floats) -> bool:
     """Whether two small pictures of a place match, independent of brightness."""
-    p, q = a - a.mean(), b - b.mean()
-    if float(np.abs(p - q).mean()) <= LEVELS:
-        return True
-    return float((p * q).sum()) >= ALIKE * float(np.sqrt((p * p).sum() * (q * q).sum()) + 1e-6)
+    return float(np.abs((a - a.mean()) - (b - b.mean())).mean()) <= LEVELS or patterned(a, b)
 
 
 @dataclass(slots=True, eq=False)

@@ -17,6 +17,8 @@ LONGER = 160
 """Number of cells along the longer side of the picture."""
 FINE = 2
 """Number of sampled pixels along each side of a cell."""
+PATTERN = 0.85
+"""Minimum correlation of the grey levels of two pictures that show the same pattern."""
 MOVED, MOST = 6.0, 14.0
 """Threshold of movement, in grey levels: its minimum, and the maximum to which camera noise raises it."""
 
@@ -77,6 +79,12 @@ def difference(now: Levels, before: Levels) -> Floats:
     plain = cv2.absdiff(now.grey, before.grey)
     gained = cv2.absdiff(now.grey, before.grey * np.float32(now.median / before.median))
     return np.asarray(cv2.min(plain, gained), np.float32)
+
+
+def patterned(a: Floats, b: Floats) -> bool:
+    """Whether grey levels show the same pattern, whatever their brightness and contrast; plain ones show none."""
+    p, q = a - a.mean(), b - b.mean()
+    return float((p * q).sum()) >= PATTERN * float(np.sqrt((p * p).sum() * (q * q).sum()) + 1e-6)
 
 
 class Motion:

@@ -356,19 +356,19 @@ class Watcher:
         sure = found.certain and all(die.confidence >= SURE for die in found.dice if die.kind is DieKind.D6)
         if not sure and len(self._relevant(resting)) < VOTES and time - self._held < HOLD:
             return None
-        whole = self.expected is not None and len(fresh) == self._most() and not self._fits(fresh, resting)
+        whole = self.expected is not None and len(fresh) == self.expected.most and not self._fits(fresh, resting)
         stirs = moves or time - self._moved < SELDOM
         if (young or (stirs and not whole)) and time - self._held < HOLD:
             return None
         return self._tell(resting)
 
     def _enough(self, fresh: Sequence[Lying]) -> bool:
-        """Whether new dice at rest may be a throw: fewer than expected, of which none is clear, may be print on the ground."""
-        fits = self.expected is None or "too-few" not in self._fits(fresh, fresh)
-        return bool(fresh) and (fits or any(one.sure >= CLEAR for one in fresh))
+        """Whether there are new dice that may be a throw. If too few are there and none is clear, they may be print."""
+        whole = self.expected is None or len(fresh) >= self.expected.least
+        return bool(fresh) and (whole or any(one.sure >= CLEAR for one in fresh))
 
     def _of_the_throw(self, resting: Sequence[Lying]) -> Sequence[Lying]:
-        """Return ``resting`` without doubtful things if the clear new dice are all dice of a throw beside which none is kept."""
+        """Return ``resting``, without the doubtful ones if the clear new dice alone are the whole throw (``_all``)."""
         clear = [one for one in resting if one.sure >= CLEAR]
         return clear if self._all([one for one in clear if not one.told]) else resting
 
@@ -431,6 +431,7 @@ class Watcher:
         fresh = [one for one in resting if not one.told]
         why = [] if certain else list(look.reading.why) or ["unsure"]
         by_hand = self._placed(fresh, resting)
+        # a hand that threw all dice lifted them all: that one stops near its former place with its former face is chance
         if by_hand and (by_hand == len(fresh) or not self._all(fresh)):
             why.append("hand" if by_hand < len(fresh) else "not-thrown")
         if self.expected is not None:
@@ -441,11 +442,8 @@ class Watcher:
         return Reading(dice, not why, tuple(why), look.reading.milliseconds)
 
     def _all(self, fresh: Sequence[Lying]) -> bool:
-        """Whether these are all dice of the open throw, beside which none may be kept.
-
-        Then the hand lifted them all. That one of them stops near its former place with its former face is chance.
-        """
-        return self.expected is not None and not self.expected.kept and len(fresh) == self._most()
+        """Whether these are all dice of the open throw, beside which none may be kept."""
+        return self.expected is not None and not self.expected.kept and len(fresh) == self.expected.most
 
     def _unclear(self, one: Lying) -> bool:
         """Whether a die seems to have lain there from the start, by its pixels, although the first looks did not see it.
@@ -469,17 +467,11 @@ class Watcher:
     def _fits(self, thrown: Sequence[Lying], every: Sequence[Lying]) -> list[str]:
         """Return [``too-few``] or [``too-many``], else []; dice beside the thrown ones are too many unless some may be kept."""
         assert self.expected is not None
-        least, most = sum(t.least for t in self.expected.terms), self._most()
-        if len(thrown) < least:
+        if len(thrown) < self.expected.least:
             return ["too-few"]
-        if len(thrown) > most or (len(every) > len(thrown) and not self.expected.kept):
+        if len(thrown) > self.expected.most or (len(every) > len(thrown) and not self.expected.kept):
             return ["too-many"]
         return []
-
-    def _most(self) -> int:
-        """Return the maximum number of expected dice."""
-        assert self.expected is not None
-        return sum(t.most for t in self.expected.terms)
 
     def _tell(self, resting: Sequence[Lying]) -> Watched:
         """Return the reading of this rest and mark its dice as reported."""
