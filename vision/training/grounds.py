@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +12,11 @@ from vision.training.things import strew
 
 ENLARGED, COARSEST = 0.4, 0.35
 """Share of the pictures that the camera enlarged, and the minimum scale before that."""
+
+SMALLEST, LARGEST = 192, 1.2
+"""Minimum side of a photographed ground in pixels; and the maximum scale at which it is used, unless it is too small."""
+NO_PHOTOGRAPH = ("_norm", "_nm", "_gloss", "_gm", "_sm", "_rm", "_glow", "_luma", "_bump", "_local", "_height")
+"""Ends of the names of files that hold other properties of a surface than its colour."""
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -118,11 +125,8 @@ def _clutter(rng: np.random.Generator, canvas: Image) -> None:
             )
 
 
-def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5, things: float = 0.0) -> Floats:
-    """Return a ground without dice, BGR float 0..1, (h, w, 3).
-
-    ``clutter`` is the probability of simple shapes on it, ``things`` that of the objects of ``things.py``.
-    """
+def _surface(rng: np.random.Generator, h: int, w: int) -> Floats:
+    """Return a drawn surface, BGR float, (h, w, 3): wood, sand, weave, marble or plain, sometimes with a stripe."""
     tone = _tone(rng)
     canvas = np.empty((h, w, 3), np.float32)
     canvas[:] = tone
@@ -157,6 +161,51 @@ def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5, thing
             canvas[:, a:b] = canvas[:, a:b] * 0.2 + other * 0.8
         else:
             canvas[a * h // w : b * h // w] = canvas[a * h // w : b * h // w] * 0.2 + other * 0.8
+    return canvas
+
+
+class Photographs:
+    """Gives parts of photographs as grounds; ``folder`` holds JPEG and PNG files, also in its subfolders."""
+
+    def __init__(self, folder: Path) -> None:
+        names = (p for p in folder.rglob("*") if p.suffix.lower() in (".jpg", ".jpeg", ".png"))
+        self._files = sorted(p for p in names if not p.stem.lower().endswith(NO_PHOTOGRAPH))
+        self._folder = folder
+
+    def part(self, rng: np.random.Generator, h: int, w: int) -> Floats:
+        """Return a random part, BGR float 0..1, (h, w, 3), in a random size and brightness.
+
+        Raise ``ValueError`` if no file in the folder is large enough.
+        """
+        for index in rng.permutation(len(self._files)):
+            picture = cv2.imread(str(self._files[index]))
+            if picture is not None and min(picture.shape[:2]) >= SMALLEST:
+                break
+        else:
+            raise ValueError(f"no photographs of grounds in {self._folder}")
+        least = max(h / picture.shape[0], w / picture.shape[1])
+        by = float(np.exp(rng.uniform(np.log(least), np.log(max(least, LARGEST)))))
+        size = (max(w, round(picture.shape[1] * by)), max(h, round(picture.shape[0] * by)))
+        scaled = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if by < 1 else cv2.INTER_LINEAR)
+        y, x = (int(rng.integers(room + 1)) for room in (size[1] - h, size[0] - w))
+        out = scaled[y : y + h, x : x + w, :].astype(np.float32) * np.float32(np.exp(rng.normal(0, 0.25)) / 255)
+        return np.ascontiguousarray(out[:: rng.choice([-1, 1]), :: rng.choice([-1, 1])])
+
+
+def ground(
+    rng: np.random.Generator,
+    h: int,
+    w: int,
+    clutter: float = 0.5,
+    things: float = 0.0,
+    photographs: Photographs | None = None,
+) -> Floats:
+    """Return a ground without dice, BGR float 0..1, (h, w, 3).
+
+    ``clutter`` is the probability of simple shapes on it, ``things`` that of the objects of ``things.py``. With
+    ``photographs`` it is a part of one instead of a drawn surface.
+    """
+    canvas = _surface(rng, h, w) if photographs is None else photographs.part(rng, h, w)
     if rng.random() < clutter:
         drawn = (np.clip(canvas, 0, 1) * 255).astype(np.uint8)
         _clutter(rng, drawn)

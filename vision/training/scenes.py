@@ -1,7 +1,8 @@
 """Draws scenes of sprites: ``python -m vision.training.scenes SPRITES OUT PART COUNT [--size=192] [--validation]``.
 
 Each scene is stored with its dice (n, 9). The columns are x, y (middle of the top face) and edge in pixels, class,
-digit, colour, tilt and spin in radians, and the hidden share of the top face.
+digit, colour, tilt and spin in radians, and the hidden share of the top face. ``--grounds=FOLDER`` uses parts of the
+photographs in FOLDER as grounds.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.grounds import camera, ground
+from vision.training.grounds import Photographs, camera, ground
 from vision.training.looks import SIDES
 from vision.training.sprites import D10, OTHER
 
@@ -100,14 +101,15 @@ def scene(
     tens: float = 0.0,
     roll: float = 0.08,
     empty: float = 0.05,
+    photographs: Photographs | None = None,
 ) -> tuple[NDArray[np.uint8], Floats]:
     """Return a picture (size, size, 3) and its dice (14, 9); unused rows hold -1.
 
     ``things`` is the probability of other objects, ``tens`` the share of scenes with d10 only, ``roll`` the standard
     deviation (radians) of a slanted camera's roll. ``empty`` is the probability of a scene without dice; in the others,
-    the random number of dice may also be 0.
+    the random number of dice may also be 0. ``photographs`` are the grounds; without them, grounds are drawn.
     """
-    canvas = ground(rng, size, size, things=things)
+    canvas = ground(rng, size, size, things=things, photographs=photographs)
     which = int(rng.choice(6, p=TILTS if not things else SLANTS))
     edge = float(np.exp(rng.uniform(np.log(low), np.log(high))))
     room = size / edge
@@ -185,6 +187,7 @@ def main() -> None:
         float(options.get("large", "0.11")),
     )
     extra = {k: float(options[k]) for k in ("things", "tens", "roll", "empty") if k in options}
+    photographs = Photographs(Path(options["grounds"])) if "grounds" in options else None
     side = "validation" if "--validation" in sys.argv else "training"
     cv2.setNumThreads(1)
     rng = np.random.default_rng([7, part, SIDES.index(side)])
@@ -197,7 +200,7 @@ def main() -> None:
     dice = np.zeros((count, MOST, 9), np.float32)
     for i in range(count):
         span = (60.0, 150.0) if rng.random() < large else (low, high)
-        pictures[i], dice[i] = scene(rng, bank, size, *span, margin=margin, **extra)
+        pictures[i], dice[i] = scene(rng, bank, size, *span, margin=margin, **extra, photographs=photographs)
     pictures.flush()
     np.save(out / f"dice_{tag}.npy", dice)
 
