@@ -251,10 +251,13 @@ class Evenings(RuleBasedStateMachine):
         if isinstance(fact, Correction | HandedOver) or self.evening.play.game.level == "croupier":
             return
         before = state(self.evening)
-        # a misfit that the table would refuse now, so its amendment cannot be amended back
-        unfit = isinstance(fact, TableWord) and target in self.evening.misfits
+        # two facts cannot be amended back, only undone: a misfit that the table would refuse now, and one that gave its whole
+        # visit to another player, because that concerns only the facts before the amendment
+        made = self.evening.entry(standing.by) if standing else None
+        visit = made is not None and isinstance(made.fact, Amended) and made.fact.visit
+        undone = visit or (isinstance(fact, TableWord) and target in self.evening.misfits)
         if self.send(Amended(target=target, fact=another(self.evening, target, chance))):
-            assert self.table.undo_last().ok if unfit else self.send(Amended(target=target, fact=fact))
+            assert self.table.undo_last().ok if undone else self.send(Amended(target=target, fact=fact))
             assert state(self.evening) == before
             event("amended and back")
 
