@@ -138,22 +138,25 @@ class FakeTable:
         return [Entry(1, 1795205643.0, started(2))], {}
 
     def say(self, notice: Sentence) -> None:
-        self.show(replace(self._now, around=replace(self._now.around, notice=notice)))
+        with self._changed:
+            self.show(replace(self._now, around=replace(self._now.around, notice=notice)))
 
     def refresh(self) -> None:
-        self.show(self._now)
+        with self._changed:
+            self.show(self._now)
 
     # --- commands ----------------------------------------------------------------------------------------
 
     def _take(self, what: str, value: Any, seen: int | None = None, **more: Any) -> Result:
-        now, refusal = self._now, None if more.get("force") else self.refuse
-        if seen is not None and seen != now.number:
-            refusal = Refusal("STALE", overrulable=False)
-        if refusal is not None:
-            return Result(False, now.version, refusal=refusal)
-        self.told.append((what, value, more))
-        self.show(replace(now, number=now.number + 1))
-        return Result(True, self._now.version, self._now.number)
+        with self._changed:  # who sees the command in ``told`` and shows another snapshot at once comes after this one
+            now, refusal = self._now, None if more.get("force") else self.refuse
+            if seen is not None and seen != now.number:
+                refusal = Refusal("STALE", overrulable=False)
+            if refusal is not None:
+                return Result(False, now.version, refusal=refusal)
+            self.told.append((what, value, more))
+            self.show(replace(now, number=now.number + 1))
+            return Result(True, self._now.version, self._now.number)
 
     def submit(
         self,
@@ -169,11 +172,12 @@ class FakeTable:
         return self._take("fact", fact, seen, who=who, how=how, force=force)
 
     def hand_over(self, giver: str, taker: str, way: int | None, *, seen: int | None, who: str) -> Result:
-        done = self._take("hand_over", (giver, taker, way), seen, who=who)
-        if done.ok:
-            left = tuple(due for due in self._now.debts if (due.giver, due.taker) != (giver, taker))
-            self.show(replace(self._now, debts=left))
-        return done
+        with self._changed:
+            done = self._take("hand_over", (giver, taker, way), seen, who=who)
+            if done.ok:
+                left = tuple(due for due in self._now.debts if (due.giver, due.taker) != (giver, taker))
+                self.show(replace(self._now, debts=left))
+            return done
 
     def repeat_bets(self, seat: str, *, seen: int | None, who: str) -> Result:
         return self._take("repeat_bets", seat, seen, who=who)
