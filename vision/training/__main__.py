@@ -1,7 +1,8 @@
-"""The whole recipe in one command: ``python -m vision.training WORKFOLDER [--real=FOLDER] [--minutes=1] [--share=1]``.
+"""The whole recipe in one command: ``python -m vision.training WORKFOLDER [--real=FOLDER] [--grounds=FOLDER] …``.
 
-``--real`` names the folder of the training photographs. ``--minutes`` is a factor on the training times. ``--share`` is
-a factor on the amount of data and on the times (0.001 for a trial run). Seeds are fixed, but training is limited by
+``--real`` names the folder of the training photographs, ``--grounds`` that of photographs of surfaces, which are used as
+grounds. ``--minutes=1`` is a factor on the training times. ``--share=1`` is a factor on the amount of data and on the times
+(0.001 for a trial run). Seeds are fixed, but training is limited by
 time and not by steps, so another processor gives other weights.
 """
 
@@ -27,6 +28,8 @@ WORLDS = {"mujoco": 5000, "mitsuba": 260}
 """The number of pictures from each of the other generators of ``tests/worlds``. Blender's only judge."""
 LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
 """Options of ``scenes`` for scenes with other things, more d10, slanted and rolled cameras, some without dice."""
+ROOMS = ("--things=0.3", "--tens=0.3", "--roll=0.2", "--empty=0.3")
+"""Options of ``scenes`` for scenes on photographed grounds, of which many have no dice."""
 ROUGH = ("--size=480", "--low=18", "--high=100", "--large=0", "--margin=0.7")
 FIRST_CHOSEN = 10_000
 FIRST_SLANTED = 20_000
@@ -38,8 +41,8 @@ FIRST_BLANKS = 40_000
 class Recipe:
     """Draws the data and trains in one folder; ``draw`` keeps a folder of sprites or scenes that exists already."""
 
-    def __init__(self, folder: Path, share: float, minutes: float, real: list[str]) -> None:
-        self.folder, self.share, self.minutes, self.real = folder, share, minutes, real
+    def __init__(self, folder: Path, share: float, minutes: float, real: list[str], grounds: list[str]) -> None:
+        self.folder, self.share, self.minutes, self.real, self.grounds = folder, share, minutes, real, grounds
 
     def many(self, count: int, least: int = 12) -> int:
         """Return ``count`` times ``share``, at least ``least``."""
@@ -79,6 +82,12 @@ class Recipe:
             run("lens", wide, 2, self.many(5000), "--slanted")
             for name in scenes.glob("*_training_*.npy"):
                 (wide / name.name).symlink_to(name.resolve())
+        bare = self.at("grounds")
+        if self.grounds and not bare.is_dir():
+            for part in (8, 9):
+                run("scenes", sprites, bare, part, self.many(12500), *ROOMS, *self.grounds)
+            for part in (5, 6):
+                run("lens", bare, part, self.many(700), *(["--slanted"] if part == 6 else []))
         for world, count in WORLDS.items():
             start("tests.worlds", "draw", world, self.at("worlds"), self.many(count, 6))
         blanks = self.at("wide_blanks")
@@ -92,7 +101,7 @@ class Recipe:
         run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(28000, 60), "--only=blanks")
 
     def train(self) -> None:
-        """Train and export all networks; the locator is trained in three rounds, the crop reader in two."""
+        """Train and export all networks; the locator is trained in three or four rounds, the crop reader in two."""
         scenes, wide = self.at("scenes"), self.at("wide")
         run("locator", scenes, self.at("locator.pt"), self.spent(40), *self.real)
         run("export", "locator", self.at("locator.pt"))
@@ -103,6 +112,7 @@ class Recipe:
         more = ("--resume", "--rate=1.2e-3", "--seed=21")
         run("locator", wide, self.at("locator_worlds.pt"), self.spent(44), *more, worlds, *self.real)
         run("export", "locator", self.at("locator_worlds.pt"))
+        bare = self.locate_on_grounds(worlds) if self.grounds else []
         run("classifier", wide, self.at("faces0.pt"), self.spent(18), *self.real)
         run("hits", wide, *self.real)
         begun = (f"--from={self.at('faces0.pt')}", "--rate=2e-3", "--seed=77")
@@ -110,7 +120,7 @@ class Recipe:
         run("upright", self.at("sprites"), self.at("faces.pt"), f"--count={self.many(6000, 64)}")
         run("strangers", "faces", self.at("faces.pt"), f"--count={self.many(24000, 64)}", *self.real)
         run("export", "faces", self.at("faces.pt"))
-        run("wider", wide, self.at("wider.pt"), self.spent(16), worlds, *self.real)
+        run("wider", wide, self.at("wider.pt"), self.spent(16), worlds, *bare, *self.real)
         run("export", "faces", self.at("wider.pt"))
         run("smeared", wide, self.at("smeared.pt"), self.spent(60), f"--windows={self.many(6000, 40)}", *self.real)
         run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(28))
@@ -123,6 +133,19 @@ class Recipe:
         run("strangers", "ten", self.at("ten.pt"), f"--count={self.many(24000, 64)}", worlds)
         run("export", "ten", self.at("ten.pt"))
         run("quantize", self.many(40, 2))
+
+    def locate_on_grounds(self, worlds: str) -> list[str]:
+        """Train the locator on photographed grounds, too, and list its hits there; return the option of ``wider`` for them."""
+        bare, both = self.at("grounds"), self.at("wide_grounds")
+        both.mkdir(exist_ok=True)
+        for name in (*self.at("wide").glob("*_training_*.npy"), *bare.glob("*_training_*.npy")):
+            if not (both / name.name).exists():
+                (both / name.name).symlink_to(name.resolve())
+        more = ("--resume", "--rate=1e-3", "--seed=25", worlds, *self.real)
+        run("locator", both, self.at("locator_grounds.pt"), self.spent(20), *more)
+        run("export", "locator", self.at("locator_grounds.pt"))
+        run("hits", bare)
+        return [f"--grounds={bare}"]
 
     def judge(self) -> None:
         """Fit the belief weights and choose the certainty thresholds on drawn scenes, drawn tables and photographs."""
@@ -137,10 +160,9 @@ class Recipe:
 
 def main() -> None:
     options = dict(a[2:].split("=") for a in sys.argv[2:] if "=" in a)
-    real = [f"--real={options['real']}"] if "real" in options else []
-    recipe = Recipe(
-        Path(sys.argv[1]).resolve(), float(options.get("share", "1")), float(options.get("minutes", "1")), real
-    )
+    real, grounds = ([f"--{name}={options[name]}"] if name in options else [] for name in ("real", "grounds"))
+    share, minutes = (float(options.get(name, "1")) for name in ("share", "minutes"))
+    recipe = Recipe(Path(sys.argv[1]).resolve(), share, minutes, real, grounds)
     recipe.draw()
     recipe.train()
     recipe.judge()

@@ -1,11 +1,12 @@
 """Trains the crop reader further on the dice of other generators, too, and to tell the place of the top face.
 
-``python -m vision.training.wider SCENES OUT.pt MINUTES --worlds=FOLDER,… [--real=FOLDER]``
+``python -m vision.training.wider SCENES OUT.pt MINUTES --worlds=FOLDER,… [--grounds=SCENES] [--real=FOLDER]``
 
 The crop reader took a fifth to a fourth of the d10 that other generators had drawn for strange dice. Here all its layers
 learn on, from the exported network. ``--worlds`` names folders of pictures drawn by ``tests/worlds``. Of these, every fifth
-picture is left out, to judge with. The target for a crop of our own scenes is mainly the former answer, and for the
-directions of a top face and of a digit, which the worlds do not label, it is only that.
+picture is left out, to judge with. ``--grounds`` names scenes on photographed grounds with their hits (``hits.py``): on
+these the crop reader learns what is not a die. The target for a crop of our other scenes is mainly the former answer, and for
+the directions of a top face and of a digit, which the worlds do not label, it is only that.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,7 @@ from vision.reading.faces import CLASSES, HIDDEN, LOGITS, OTHER, PLACE, STRANGE,
 from vision.reading.locate import Locator
 from vision.training import strangers, worlds
 from vision.training.classifier import Hits as Listed
-from vision.training.classifier import Part, Sample, Source, fair, light, tensor
+from vision.training.classifier import Part, Sample, Source, fair, light, part, tensor
 from vision.training.hits import listed
 from vision.training.learning import Learner
 from vision.training.locator import real
@@ -36,8 +38,9 @@ from vision.training.smeared import begun
 
 SCALES = (0.8, 1.25)
 """Scales at which the locator searches the pictures of a world."""
-WORLDS, ODD = 0.4, 0.08
-"""Share of the crops from other worlds, and of drawn strangers."""
+WORLDS, BARE, ODD = 0.4, 0.1, 0.08
+"""Share of the crops from other worlds, how much larger it is if photographed grounds are among them, and share of drawn
+strangers."""
 SHARE, SMOOTHING = 0.3, 0.02
 """Share of the label in the target for a crop of our own; and the share of the other classes in a label."""
 ASTRAY = 0.25
@@ -54,21 +57,34 @@ def world(folder: Path) -> Part:
     return Part(pictures, dice, fair(dice), Listed(hits), None)
 
 
+def grounds(scenes: Path) -> list[Part]:
+    """Return the scenes on photographed grounds, of whose hits only those beside all dice are kept."""
+    parts = []
+    for name in sorted(scenes.glob("dice_training_*.npy")):
+        hits = np.load(str(name).replace("dice_", "hits_"))
+        parts.append(replace(part(name), hits=Listed(hits[hits[:, 4] == 0])))
+    return parts
+
+
 class Crops:
     """Gives crops of our scenes, of photographs, of other worlds and of strangers, each with its share of the label."""
 
-    def __init__(self, scenes: Path, folders: Sequence[Path], photographs: list[Any], strange: int) -> None:
+    def __init__(
+        self, scenes: Path, folders: Sequence[Path], photographs: list[Any], strange: int, bare: Path | None
+    ) -> None:
         self._ours = Source(scenes, photographs, astray=ASTRAY)
         self._worlds = [Source(None, [], astray=ASTRAY, parts=[world(folder)]) for folder in folders]
+        self._worlds += [Source(None, [], astray=ASTRAY, parts=grounds(bare))] if bare else []
+        self._foreign = WORLDS + (BARE if bare else 0)
         rng = np.random.default_rng(8)
         kinds, odds = zip(*strangers.STRANGE, strict=True)
         self._odd = [strangers.one(rng, str(rng.choice(kinds, p=odds))) for _ in range(strange)]
 
     def get(self, rng: np.random.Generator) -> tuple[Sample, float]:
         pick = rng.random()
-        if pick < WORLDS:
+        if pick < self._foreign:
             return self._worlds[rng.integers(len(self._worlds))].get(rng), 1.0
-        if pick < WORLDS + ODD:
+        if pick < self._foreign + ODD:
             picture, place = self._odd[rng.integers(len(self._odd))]
             return Sample(light(rng, strangers.cut(rng, *strangers.squeezed(rng, picture, place))), -1), 0.0
         return self._ours.get(rng), SHARE
@@ -101,7 +117,8 @@ def main() -> None:
     rng = np.random.default_rng(int(options.get("seed", "7")))
     photographs = [p for p in (real(Path(options["real"])) if "real" in options else []) if len(p[1])]
     folders = [Path(name) for name in options["worlds"].split(",")]
-    crops = Crops(scenes, folders, photographs, int(options.get("strange", "400")))
+    bare = Path(options["grounds"]) if "grounds" in options else None
+    crops = Crops(scenes, folders, photographs, int(options.get("strange", "400")), bare)
     some = tensor([crops.get(rng)[0].crop for _ in range(512)])
     former, net = begun(some).eval(), begun(some)
     net.body.eval()  # keeps the statistics of its normalisation, which a mixture of worlds would shift

@@ -15,7 +15,7 @@ from vision.reading.ten import WRONG  # noqa: E402
 from vision.training.classifier import OFF_FACE, Source  # noqa: E402
 from vision.training.locator import HIGH, LOW, SIZE, framed  # noqa: E402
 from vision.training.ten import others, sample  # noqa: E402
-from vision.training.wider import loss, world  # noqa: E402
+from vision.training.wider import grounds, loss, world  # noqa: E402
 from vision.training.worlds import LEFT_OUT, pictures  # noqa: E402
 
 EDGE = 30.0
@@ -39,6 +39,18 @@ def test_every_fifth_picture_of_a_world_is_left_out(folder: Path) -> None:
     part = world(folder)
     assert len(part.pictures) == len(part.dice) == 2 * LEFT_OUT - 2
     assert len(part.places) == 2 * LEFT_OUT - 2 and (part.dice[:, 1:, 3] == -1).all()
+
+
+def test_on_photographed_grounds_only_what_is_no_die_is_learned_from_the_hits(tmp_path: Path) -> None:
+    dice = np.full((1, 2, 9), -1, np.float32)
+    dice[0, 0] = 40, 50, EDGE, 7, 3, 0, 0, 1, 0
+    np.save(tmp_path / "dice_training_8.npy", dice)
+    np.save(tmp_path / "pictures_training_8.npy", np.zeros((1, SIZE, SIZE, 3), np.uint8))
+    np.save(tmp_path / "hits_training_8.npy", np.array([(0, 40, 50, EDGE, 7, 0), (0, 120, 90, 24, 0, -1)], np.float32))
+    (part,) = grounds(tmp_path)
+    rng = np.random.default_rng(1)
+    assert part.places.tolist() == [[0, 0]] and part.hits is not None
+    assert {tuple(part.hits.any(rng)) for _ in range(40)} == {(0, 120, 90, 24, 0, -1)}
 
 
 def test_a_window_of_a_world_shows_the_die_where_its_row_says(folder: Path) -> None:

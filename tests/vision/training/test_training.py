@@ -58,7 +58,12 @@ def test_one_command_draws_trains_exports_and_judges(tmp_path: Path) -> None:
     folder = tmp_path / "vision" / "models"
     for old in folder.glob("*.onnx"):
         old.unlink()
-    subprocess.run([sys.executable, "-m", "vision.training", "work", "--share=0.0005"], check=True, cwd=tmp_path)
+    surface = np.random.default_rng(3).integers(0, 256, (400, 400, 3), np.uint8)
+    (tmp_path / "surfaces").mkdir()
+    cv2.imwrite(str(tmp_path / "surfaces" / "wood.png"), surface)
+    command = [sys.executable, "-m", "vision.training", "work", "--share=0.0005", "--grounds=surfaces"]
+    subprocess.run(command, check=True, cwd=tmp_path)
+    assert len(list((tmp_path / "work" / "grounds").glob("hits_*"))) == 4
     assert set(json.loads((folder / "checksums.json").read_text())) == {
         "belief.json",
         "smeared-int8.onnx",
