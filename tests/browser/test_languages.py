@@ -24,7 +24,8 @@ from tests.games.tables import followed
 from web import catalogs
 
 SEATS = [("Ann", "rouge"), ("Bob", "bleu"), ("Cid", "jaune"), ("Dan", "noir")]
-GAMES = ("home_casino", "cassino", "casablanca", "casino_pirate", "les_cases_si_no", "free")
+SLOW = ("casablanca", "casino_pirate", "les_cases_si_no")
+GAMES = ["home_casino", "cassino", "free", *(pytest.param(game, marks=pytest.mark.slow) for game in SLOW)]
 STEPS = {"home_casino": 24}
 READ = """() => {
   const own = (e) => !e.closest("script, style, symbol, noscript, [lang=fr]");

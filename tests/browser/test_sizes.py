@@ -50,7 +50,10 @@ def drawn(page: Any, address: str, path: str) -> None:
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
 
 
-@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+LOCALES = ["fr-FR", pytest.param("en-GB", marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 def test_every_page_is_whole_on_every_screen(locale: str, open_page: Open, server: Server, table: Table) -> None:
     page = open_page("/table", strict=False, locale=locale)
     found = []
@@ -65,7 +68,7 @@ def test_every_page_is_whole_on_every_screen(locale: str, open_page: Open, serve
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_what_comes_after_an_evening_is_whole_on_every_screen(
     locale: str, open_page: Open, server: Server, table: Table
 ) -> None:

@@ -23,7 +23,7 @@ EVERY = [False, pytest.param(True, marks=pytest.mark.slow)]
 """Whether to test every state, or only the crowded ones and the first that asks each question."""
 CROWDED = {"long-names", "notices", "pad-bet", "four"}
 SIZES = {"tablet": TABLET, "small": (800, 480), "phone": PHONE}
-OF_TABLE = ["tablet", "small", pytest.param("phone", marks=pytest.mark.slow)]
+OF_TABLE = ["tablet", *(pytest.param(size, marks=pytest.mark.slow) for size in ("small", "phone"))]
 OF_SEAT = ["phone", pytest.param("tablet", marks=pytest.mark.slow), pytest.param("small", marks=pytest.mark.slow)]
 GAPS = (80, 250)
 """Milliseconds between two taps of a quick finger."""
