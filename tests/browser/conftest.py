@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -163,6 +163,15 @@ def claim(page: Any, server: Server, seat: str) -> None:
     """Claim that seat in this browser, by its link."""
     page.goto(server.address + link_of(page, seat), wait_until="domcontentloaded")
     page.wait_for_url(f"**/seat/{seat}")
+
+
+LONG = ("casablanca", "casino_pirate", "les_cases_si_no")
+"""Games whose evenings take the longest in a browser."""
+
+
+def long_ones_slow(games: Iterable[str]) -> list[Any]:
+    """Return the games as parameters of a test; those of ``LONG`` run only with ``--slow``."""
+    return [pytest.param(game, marks=pytest.mark.slow) if game in LONG else game for game in games]
 
 
 def at_sizes(page: Any, sizes: Mapping[str, tuple[int, int]], where: str = "") -> list[str]:

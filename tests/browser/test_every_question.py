@@ -20,16 +20,12 @@ from companion.packages import names
 from companion.questions import Question
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, at_sizes, barriers, claim
+from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, at_sizes, barriers, claim, long_ones_slow
 from tests.browser.still import moved
 from tests.browser.taps import CONTROLS, IN_SIGHT, is_open, settled, up_to_date
 from tests.tools import ROOT
 
-LONG = ("casablanca", "casino_pirate", "les_cases_si_no")
-"""Games whose evenings take the longest; the others are looked at in each run."""
-SISTERS = [
-    pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in names() if name != "home_casino"
-]
+SISTERS = long_ones_slow(name for name in names() if name != "home_casino")
 PEOPLE = (
     ("Marie-Antoinette", "rouge"), ("Jean-Baptiste", "bleu"), ("Wolfgang", "jaune"),
     ("Maximilienne", "noir"), ("Grand-mère Zoé", "vert"), ("Bartholomé", "blanc"),

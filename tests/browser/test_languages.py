@@ -17,15 +17,14 @@ from companion.packages import names as installed
 from companion.questions import Closed
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, SCREENS, TABLET, Server, at_sizes, claim
+from tests.browser.conftest import PHONE, SCREENS, TABLET, Server, at_sizes, claim, long_ones_slow
 from tests.browser.taps import settled, up_to_date
 from tests.english import french
 from tests.games.tables import followed
 from web import catalogs
 
 SEATS = [("Ann", "rouge"), ("Bob", "bleu"), ("Cid", "jaune"), ("Dan", "noir")]
-SLOW = ("casablanca", "casino_pirate", "les_cases_si_no")
-GAMES = ["home_casino", "cassino", "free", *(pytest.param(game, marks=pytest.mark.slow) for game in SLOW)]
+GAMES = long_ones_slow(("home_casino", "cassino", "casablanca", "casino_pirate", "les_cases_si_no", "free"))
 STEPS = {"home_casino": 24}
 READ = """() => {
   const own = (e) => !e.closest("script, style, symbol, noscript, [lang=fr]");

@@ -15,6 +15,7 @@ from tests.browser.test_evening import begin
 from tests.browser.test_screen import to_the_roulette
 
 ALL = {**SCREENS, **ZOOMED}
+LOCALES = ["fr-FR", pytest.param("en-GB", marks=pytest.mark.slow)]
 
 READY = {
     "/setup": ".fiche",
@@ -48,9 +49,6 @@ def drawn(page: Any, address: str, path: str) -> None:
     page.goto(address + path, wait_until="domcontentloaded")
     page.locator(READY[path]).first.wait_for()
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-
-
-LOCALES = ["fr-FR", pytest.param("en-GB", marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

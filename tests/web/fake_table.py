@@ -148,7 +148,7 @@ class FakeTable:
     # --- commands ----------------------------------------------------------------------------------------
 
     def _take(self, what: str, value: Any, seen: int | None = None, **more: Any) -> Result:
-        with self._changed:  # who sees the command in ``told`` and shows another snapshot at once comes after this one
+        with self._changed:  # in one step, or a test that reads ``told`` and then shows another snapshot is overwritten
             now, refusal = self._now, None if more.get("force") else self.refuse
             if seen is not None and seen != now.number:
                 refusal = Refusal("STALE", overrulable=False)

@@ -2,14 +2,15 @@
 
 ``--real`` names the folder of the training photographs, ``--grounds`` that of photographs of surfaces, which are used as
 grounds. ``--minutes=1`` is a factor on the training times. ``--share=1`` is a factor on the amount of data and on the times
-(0.001 for a trial run). Seeds are fixed, but training is limited by
-time and not by steps, so another processor gives other weights.
+(0.001 for a trial run). Seeds are fixed, but training is limited by time and not by steps, so another processor gives other
+weights.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -24,11 +25,18 @@ def start(module: str, *words: object) -> None:
     subprocess.run([sys.executable, "-m", module, *map(str, words)], check=True)
 
 
+def link(folder: Path, files: Iterable[Path]) -> None:
+    """Link the files into the folder, except those that are there already."""
+    for file in files:
+        if not (folder / file.name).exists():
+            (folder / file.name).symlink_to(file.resolve())
+
+
 WORLDS = {"mujoco": 5000, "mitsuba": 260}
 """The number of pictures from each of the other generators of ``tests/worlds``. Blender's only judge."""
 LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
 """Options of ``scenes`` for scenes with other things, more d10, slanted and rolled cameras, some without dice."""
-ROOMS = ("--things=0.3", "--tens=0.3", "--roll=0.2", "--empty=0.3")
+SURFACES = ("--things=0.3", "--tens=0.3", "--roll=0.2", "--empty=0.3")
 """Options of ``scenes`` for scenes on photographed grounds, of which many have no dice."""
 ROUGH = ("--size=480", "--low=18", "--high=100", "--large=0", "--margin=0.7")
 FIRST_CHOSEN = 10_000
@@ -67,8 +75,7 @@ class Recipe:
             run("sprites", sprites, 0, 1, self.many(1500, 150), "--validation")
         if not weak.is_dir():
             weak.mkdir()
-            for name in [*sprites.glob("*_training_0_2.npy"), *sprites.glob("*_training_hard_*.npy")]:
-                (weak / name.name).symlink_to(name.resolve())
+            link(weak, [*sprites.glob("*_training_0_2.npy"), *sprites.glob("*_training_hard_*.npy")])
         if not scenes.is_dir():
             for part in (0, 1):
                 run("scenes", sprites, scenes, part, self.many(10000))
@@ -80,12 +87,11 @@ class Recipe:
         if not wide.is_dir():
             run("lens", wide, 1, self.many(10000))
             run("lens", wide, 2, self.many(5000), "--slanted")
-            for name in scenes.glob("*_training_*.npy"):
-                (wide / name.name).symlink_to(name.resolve())
+            link(wide, scenes.glob("*_training_*.npy"))
         bare = self.at("grounds")
         if self.grounds and not bare.is_dir():
             for part in (8, 9):
-                run("scenes", sprites, bare, part, self.many(12500), *ROOMS, *self.grounds)
+                run("scenes", sprites, bare, part, self.many(12500), *SURFACES, *self.grounds)
             for part in (5, 6):
                 run("lens", bare, part, self.many(700), *(["--slanted"] if part == 6 else []))
         for world, count in WORLDS.items():
@@ -138,9 +144,7 @@ class Recipe:
         """Train the locator on photographed grounds, too, and list its hits there; return the option of ``wider`` for them."""
         bare, both = self.at("grounds"), self.at("wide_grounds")
         both.mkdir(exist_ok=True)
-        for name in (*self.at("wide").glob("*_training_*.npy"), *bare.glob("*_training_*.npy")):
-            if not (both / name.name).exists():
-                (both / name.name).symlink_to(name.resolve())
+        link(both, [name for folder in (self.at("wide"), bare) for name in folder.glob("*_training_*.npy")])
         more = ("--resume", "--rate=1e-3", "--seed=25", worlds, *self.real)
         run("locator", both, self.at("locator_grounds.pt"), self.spent(20), *more)
         run("export", "locator", self.at("locator_grounds.pt"))

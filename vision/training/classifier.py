@@ -124,6 +124,10 @@ class Hits:
     def __bool__(self) -> bool:
         return len(self._dice) + len(self._none) > 0
 
+    def beside(self) -> Hits:
+        """Return only those beside all dice."""
+        return Hits(self._none)
+
     def any(self, rng: np.random.Generator) -> NDArray[np.float32]:
         """Return a random hit; about one in four lies beside all dice."""
         none = len(self._none) and (rng.random() < 0.27 or not len(self._dice))

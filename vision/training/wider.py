@@ -39,8 +39,8 @@ from vision.training.smeared import begun
 SCALES = (0.8, 1.25)
 """Scales at which the locator searches the pictures of a world."""
 WORLDS, BARE, ODD = 0.4, 0.1, 0.08
-"""Share of the crops from other worlds, how much larger it is if photographed grounds are among them, and share of drawn
-strangers."""
+"""``WORLDS`` and ``ODD`` are the shares of the crops from other worlds and of drawn strangers. Photographed grounds count as one
+more world; with them, the share of the worlds is larger by ``BARE``."""
 SHARE, SMOOTHING = 0.3, 0.02
 """Share of the label in the target for a crop of our own; and the share of the other classes in a label."""
 ASTRAY = 0.25
@@ -61,8 +61,9 @@ def grounds(scenes: Path) -> list[Part]:
     """Return the scenes on photographed grounds, of whose hits only those beside all dice are kept."""
     parts = []
     for name in sorted(scenes.glob("dice_training_*.npy")):
-        hits = np.load(str(name).replace("dice_", "hits_"))
-        parts.append(replace(part(name), hits=Listed(hits[hits[:, 4] == 0])))
+        whole = part(name)
+        assert whole.hits is not None, f"{name} has no list of hits"
+        parts.append(replace(whole, hits=whole.hits.beside()))
     return parts
 
 
