@@ -26,6 +26,8 @@ are right more often. The mistakes with the highest belief are wrong values."""
 NEVER = 0.2
 """Limit on the influence of the expected number: it adds no die with a presence below this limit, and removes none with
 a presence above 1 minus this limit."""
+CLEAR = 0.8
+"""Minimum belief in the value of a die that is called clearly read."""
 UNSEEN = 0.05
 """Score of a scan that found nothing."""
 

@@ -99,11 +99,6 @@ def _is_side(one: Hit, every: list[Hit]) -> bool:
     return False
 
 
-def _number(expected: DiceSet | None) -> tuple[int, int]:
-    """Return the minimum and the maximum number of expected dice; 0 and 99 if nothing is known."""
-    return (0, 99) if expected is None else (expected.least, expected.most)
-
-
 def _expected_kinds(expected: DiceSet | None) -> set[DieKind]:
     """Return the expected kinds; if nothing is known of the dice, d6 and d10."""
     return {t.kind for t in expected.terms} if expected else {DieKind.D6, DieKind.D10}
@@ -124,8 +119,15 @@ def _expectation(expected: DiceSet | None) -> NDArray[np.float64]:
 def _chosen(seen: list[Seen], expected: DiceSet | None) -> tuple[list[Seen], float]:
     """Return the places taken for dice, by falling presence, and the belief that exactly these are dice."""
     seen = sorted(seen, key=lambda s: -s.presence)
-    count, places = belief.choose([s.presence for s in seen], *_number(expected))
+    least, most = (expected.least, expected.most) if expected else (0, 99)
+    count, places = belief.choose([s.presence for s in seen], least, most)
     return seen[:count], places
+
+
+def _of_the_throw(dice: list[ReadDie], expected: DiceSet) -> list[ReadDie]:
+    """Return ``dice``; if they are too many, without the doubtful ones if the clear ones alone are the expected dice."""
+    clear = [d for d in dice if d.confidence >= belief.CLEAR]
+    return clear if len(dice) > expected.most and expected.accepts([(d.kind, d.colour) for d in clear]) else dice
 
 
 class DiceReader:
@@ -167,6 +169,8 @@ class DiceReader:
         bright, gain = brightened(image)
         seen = self.look(bright, edge, expected, odds)
         dice, why = self._judge(bright, seen, expected)
+        if expected and edge is None and odds is None:  # a loose photograph, which shows whatever lies about
+            dice = _of_the_throw(dice, expected)
         if why and gain > TOO_DARK:
             why.append("too-dark")
         spent = (time.perf_counter() - begun) * 1000
@@ -359,7 +363,7 @@ class DiceReader:
         )
         by = small.shape[1] / image.shape[1]
         near = [Hit(k.x * by, k.y * by, k.edge * by, k.score) for k in hits]
-        seen = self._classes_at(np.asarray(small, np.uint8), near)
+        seen = self._faces.look(np.asarray(small, np.uint8), near, sure=0.0).classes
         counts = _expectation(expected)
         worth = np.array([float(c @ counts) * k.score for k, c in zip(hits, seen, strict=True)])
         edges = np.array([k.edge for k in hits])
@@ -368,9 +372,6 @@ class DiceReader:
         weight = np.cumsum(cover[order])  # weighted median: a few false hits do not determine the size
         size = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])
         return float(cover.sum()), size, float(np.median(worth))
-
-    def _classes_at(self, image: Image, hits: list[Hit]) -> Floats:
-        return self._faces.look(image, hits, sure=0.0).classes
 
     def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
         """Return the dice and all reasons for doubt."""

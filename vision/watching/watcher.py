@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.dice import DiceSet, DieKind, ExpectedDie, ReadDie, Reading
 from vision.pictures import Image, Odds
+from vision.reading.belief import CLEAR
 from vision.reading.photograph import Reader
 from vision.watching.arrival import History, How, shift
 from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Lying, matched, middle, scaled, weighed
@@ -48,9 +49,9 @@ HOLD = 0.6
 For dice that may be other things (``_plain``), it is the minimum time."""
 REMEMBERED = 60.0
 """Seconds for which the watcher remembers a covered die."""
-CLEAR, STEADY, SURE = 0.8, 0.9, 0.98
-"""Minimum confidence: of a clearly read die; on average over all looks at one rest, for a certain report; and of each d6 if two
-looks are to suffice for a report. A d10 that is read well reaches about 0.96."""
+STEADY, SURE = 0.9, 0.98
+"""Minimum confidence in a die: on average over all looks at one rest, for a certain report; and of each d6 if two looks are
+to suffice for a report. A d10 that is read well reaches about 0.96."""
 BORDER = 0.6
 """Width of the border round what came or went in which dice are looked for, too, in edges."""
 CAME = 4.0

@@ -16,19 +16,16 @@ from vision.reading.reader import DiceReader
 from vision.training.holdout import drawn, lay
 
 
-def numeral(face: int, font: int, tilt: float) -> np.ndarray:
-    """Return a picture of a d6 with numerals that shows ``face``."""
+def numeral(face: int, font: int, tilt: float, pips: int = 0) -> np.ndarray:
+    """Return a picture of a d6 with numerals that shows ``face``, with up to two usual d6 (``pips``) beside it."""
     prints = np.zeros((6, 64, 64), np.uint8)
     for n, one in enumerate(prints, 1):
         cv2.putText(one, str(n), (14, 52), font, 1.8, 255, 5, cv2.LINE_AA)
-    made = replace(plain(DieKind.D6), faces=(0,) * 6, glyphs=prints, print_size=0.7)
+    usual = plain(DieKind.D6)
+    made = replace(usual, faces=(0,) * 6, glyphs=prints, print_size=0.7)
     canvas = np.full((300, 400, 3), (0.12, 0.32, 0.14), np.float32)
-    lay(
-        canvas,
-        drawn(made, resting(made.solid, face - 1, 0.5 * face), View(tilt, 14.0, (0.4, 0.3, 0.8)), 46.0),
-        190,
-        150,
-    )
+    for look, x in [(made, 190), (usual, 80), (usual, 310)][: 1 + pips]:
+        lay(canvas, drawn(look, resting(look.solid, face - 1, 0.5 * face), View(tilt, 14.0, (0.4, 0.3, 0.8)), 46.0), x, 150)
     return (np.clip(canvas, 0, 1) * 255).astype(np.uint8)
 
 
@@ -44,6 +41,13 @@ def test_a_d6_with_numerals_is_asked_about(reader: DiceReader, font: int, tilt: 
 def test_numerals_among_pips_are_named_as_what_was_not_expected(reader: DiceReader) -> None:
     told = [reader.read(numeral(face, cv2.FONT_HERSHEY_SIMPLEX, 0.1), DiceSet.parse("1d6")) for face in range(1, 7)]
     assert all("not-expected" in reading.why for reading in told if reading.dice and reading.dice[0].kind is DieKind.D6)
+
+
+def test_a_strange_die_beside_a_whole_throw_is_asked_about_but_left_out(reader: DiceReader) -> None:
+    image = numeral(4, cv2.FONT_HERSHEY_SIMPLEX, 0.1, pips=2)
+    whole, more = (reader.read(image, DiceSet.parse(expected)) for expected in ("2d6", "1d6"))
+    assert len(whole.dice) == 2 and len({d.value for d in whole.dice}) == 1 and "too-many" in whole.why
+    assert len(more.dice) == 3 and not more.certain
 
 
 def test_a_d10_that_looks_like_another_die_is_asked_about_with_its_digit(reader: DiceReader) -> None:
