@@ -1,4 +1,4 @@
-"""How a die arrived at its place, judged by earlier small grey pictures of that place.
+"""How a die arrived at its place, judged by earlier small pictures of that place.
 
 A die that arrives without a hand was thrown: just before, its place was empty or showed something as small as dice.
 A hand that sets down, nudges or turns a die covers the place until it lets go. A hand that throws dice close in front
@@ -17,12 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Mask
-from vision.watching.motion import Levels, difference, patterned
+from vision.watching.motion import Levels, difference, patterned, recoloured
 
 SPAN = 3.0
 """Length of the stored history, in seconds."""
 OTHER, MOST = 10.0, 20.0
 """Minimum difference in grey levels that counts as a change, and the maximum to which strong noise raises it."""
+TINTED = 2.0
+"""Minimum difference in tint that counts as a change, relative to that in grey levels."""
 SHARE = 0.2
 """Maximum share of a die's place that differs while the die lies there."""
 BEFORE = 0.2
@@ -71,13 +73,13 @@ class History:
 
     def __init__(self) -> None:
         self._moments: deque[_Moment] = deque()
-        self._compared: dict[tuple[int, int], Mask] = {}
+        self._shifted: dict[tuple[int, int], Levels] = {}
 
     def add(self, frame: int, time: float, levels: Levels) -> None:
         """Store the small picture of a frame, with the frame's number and time in seconds; drop old pictures."""
         if self._moments and self._moments[-1].levels.grey.shape != levels.grey.shape:
             self._moments.clear()
-        self._compared.clear()
+        self._shifted.clear()
         self._moments.append(_Moment(frame, time, levels))
         while self._moments[0].time < time - SPAN:
             self._moments.popleft()
@@ -111,7 +113,7 @@ class History:
         earlier = [m for m in past[: left + 1] if m.time <= past[left].time - AGO][-1:]
         free = 0
         for moment in before:  # a hand at rest differs only from a picture without the hand, earlier or later
-            sizes = [_size_at(self._compensated(other, moment, least), disc) for other in (now, *earlier, past[0])]
+            sizes = [_size_at(self._covered(other, moment, least), disc) for other in (now, *earlier, past[0])]
             free += max(sizes) <= (3 + 2 * dice) * edge**2
         how = How.FREE if free >= max(1, 0.34 * len(before)) else How.COVERED
         return Arrival(how, first.frame, now.time - first.time)
@@ -161,17 +163,24 @@ class History:
         return float(self._compensated(now, then, least)[disc > 0].mean()) <= SHARE
 
     def _compensated(self, now: _Moment, then: _Moment, least: float) -> Mask:
-        """Return the cells that differ between ``then`` and ``now``, after correction for a drift of the camera."""
+        """Return the cells whose grey level differs between ``then`` and ``now``, after correction for a drift of the camera."""
+        return np.asarray(difference(now.levels, self._moved(now, then)) > least)
+
+    def _covered(self, now: _Moment, then: _Moment, least: float) -> Mask:
+        """Return the cells that differ in grey level or colour: a hand as bright as the ground differs in colour only."""
+        tinted = recoloured(now.levels, self._moved(now, then)) > TINTED * least
+        return np.asarray(self._compensated(now, then, least) | tinted)
+
+    def _moved(self, now: _Moment, then: _Moment) -> Levels:
+        """Return the levels of ``then`` as they would be if the camera had been where it is ``now``."""
         key = (now.frame, then.frame)
-        if key not in self._compared:
+        if key not in self._shifted:
             dx, dy = shift(then.levels, now.levels)
-            grey, size = then.levels.grey, then.levels.grey.shape[::-1]
-            place = np.array([[1, 0, dx], [0, 1, dy]], np.float64)
-            moved = cv2.warpAffine(grey, place, size, borderMode=cv2.BORDER_REPLICATE)
-            self._compared[key] = (
-                difference(now.levels, Levels(np.asarray(moved, np.float32), then.levels.median)) > least
-            )
-        return self._compared[key]
+            place, size = np.array([[1, 0, dx], [0, 1, dy]], np.float64), then.levels.grey.shape[::-1]
+            both = (then.levels.grey, then.levels.tint)
+            grey, tint = (cv2.warpAffine(one, place, size, borderMode=cv2.BORDER_REPLICATE) for one in both)
+            self._shifted[key] = Levels(np.asarray(grey, np.float32), then.levels.median, np.asarray(tint, np.float32))
+        return self._shifted[key]
 
 
 def _apart(moments: Sequence[_Moment]) -> list[_Moment]:

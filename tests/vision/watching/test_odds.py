@@ -159,5 +159,20 @@ def test_a_die_that_hardly_differs_from_its_plain_ground_was_not_there_before(pa
         grey = 90 + (8 if i > 25 else pattern) * die
         if 20 < i <= 25:
             grey[10:50, 25:80] = 30
-        history.add(i, i / 30, Levels.of(grey))
+        history.add(i, i / 30, Levels.of(grey, 0 * grey))
+    assert history.arrival((32.5, 22.5), 6.0, 1, 0, 1.0).how is how
+
+
+@pytest.mark.parametrize(("tint", "how"), [(36, How.COVERED), (0, How.FREE)])
+def test_a_hand_as_bright_as_the_ground_is_seen_by_its_colour(tint: int, how: How) -> None:
+    """Regression: in a film a brown hand set a die down on purple felt, and it was surely a throw."""
+    history = History()
+    for i in range(40):
+        grey, red = np.full((60, 80), 40, np.float32), np.full((60, 80), -4, np.float32)
+        if 10 < i <= 25:
+            grey[10:50, 25:80] += 6
+            red[10:50, 25:80] += tint
+        if i > 25:
+            grey[20:26, 30:36] = 160
+        history.add(i, i / 30, Levels.of(grey, red))
     assert history.arrival((32.5, 22.5), 6.0, 1, 0, 1.0).how is how
