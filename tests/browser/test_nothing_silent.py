@@ -137,6 +137,7 @@ def test_a_phone_shows_at_once_that_its_seat_went_elsewhere(open_page: Open, ser
     phone.get_by_text("Ce siège a été repris sur un autre écran.").wait_for()  # the page says it without a new fact
     assert phone.locator(".moi").count() == 0
     other.locator(".moi").wait_for()
+    assert other.locator(".moi").count() == 1
 
 
 def test_a_link_that_is_back_takes_its_message_along(open_page: Open, table: Table) -> None:

@@ -69,7 +69,7 @@ class _Moment:
 
 
 class History:
-    """The small grey pictures of the last ``SPAN`` seconds."""
+    """The small pictures of the last ``SPAN`` seconds."""
 
     def __init__(self) -> None:
         self._moments: deque[_Moment] = deque()
