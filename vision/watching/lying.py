@@ -67,9 +67,9 @@ class Lying:
     """A die seen at one place: its place and edge in pixels, the number of looks that saw it, and how it arrived.
 
     ``how`` is None until it is known. ``told`` is set if the die was reported as part of a throw, or lay there from the
-    start. ``missed`` counts the latest looks without the die. ``gone`` is the time at which it was covered or taken;
-    ``lifted`` is set if its place was later seen empty. ``drift`` estimates the movement of the whole picture, in pixels,
-    since the die was covered; a hand in the picture makes it inexact.
+    start. ``missed`` counts the latest looks without the die. ``gone`` is the time at which it was covered or taken, ``back``
+    that at which it was seen again; ``lifted`` is set if its place was later seen empty. ``drift`` estimates the movement of
+    the whole picture, in pixels, since the die was covered; a hand in the picture makes it inexact.
     """
 
     at: tuple[float, float]
@@ -80,6 +80,7 @@ class Lying:
     seen: int = 0
     missed: int = 0
     gone: float = 0.0
+    back: float = 0.0
     lifted: bool = False
     how: How | None = None
     first_frame: int = 0

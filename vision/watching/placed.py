@@ -22,11 +22,11 @@ def placed(
     may be kept beside the open throw. ``away``: the hand left the picture with the only covered die.
 
     A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless one was seen
-    rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again. A hand
-    that turns a die does not lift it off its place for long. Two dice cannot overlap, so a single die that overlaps
-    a covered die, whose place was never seen empty, is that die. If a hand never left the only covered die, or stayed in
-    the picture with it, a single die elsewhere was set down. If the camera moved since, a die with the face of a covered
-    one may be that one, kept.
+    rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again, unless
+    the hand left the picture with it. A hand that turns a die does not lift it off its place for long. Two dice cannot
+    overlap, so a single die that overlaps a covered die, whose place was never seen empty, is that die. If a hand never
+    left the only covered die, or stayed in the picture with it, a single die elsewhere was set down. If the camera moved
+    since, a die with the face of a covered one may be that one, kept.
     """
     single = len(fresh) == 1
     if one.how is How.FREE and single:
@@ -41,7 +41,7 @@ def placed(
         adrift = float(np.hypot(*old.drift)) > SAME_PLACE * old.edge
         if same and adrift and far < BESIDE and keeps:
             return True
-        if far < (BESIDE if single and same else NEAR) and (same or (single and not old.lifted)):
+        if far < (BESIDE if single and same and not away else NEAR) and (same or (single and not old.lifted)):
             return True
         if single and len(covered) == 1 and not away and (same or not old.lifted):
             return True

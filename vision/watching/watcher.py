@@ -190,7 +190,7 @@ class Watcher:
         found, views = matched(self._lying, dice, plain, drift)
         told = self._lost(found.values(), plain, drift, time)
         for i, die in enumerate(dice):
-            one = found.get(i) or self._returned(die, plain, cell)
+            one = found.get(i) or self._returned(die, plain, cell, time)
             if one is None:
                 if not self._looked_for(die):
                     continue
@@ -289,7 +289,7 @@ class Watcher:
         self._lying = [one for one in self._lying if one not in gone]
         return told
 
-    def _returned(self, die: ReadDie, image: Image, cell: float) -> Lying | None:
+    def _returned(self, die: ReadDie, image: Image, cell: float, time: float) -> Lying | None:
         """Return the covered die that ``die`` is, and no longer count it as covered; None if it is none of them.
 
         A covered die whose place was seen empty meanwhile was taken away. The die that lies there now arrived later.
@@ -303,6 +303,7 @@ class Watcher:
                 one.lifted = True
                 continue
             (self._covered if one in self._covered else self._ground).remove(one)
+            one.back = time
             return one
         return None
 
@@ -394,8 +395,8 @@ class Watcher:
         return kinds in known and all(one.sure >= CLEAR for one in fresh)
 
     def _relevant(self, resting: Sequence[Lying]) -> list[Look]:
-        """Return the looks at this rest. If there are more than two, omit the first: dice may have moved in it."""
-        begun = max(one.first for one in resting)
+        """Return the looks at this rest, since no die is covered. Of more than two omit the first: dice may have moved in it."""
+        begun = max(max(one.first, one.back) for one in resting)
         looks = [look for look in self._looks if look.time >= begun]
         return looks[1:] if len(looks) > 2 else looks
 
@@ -405,7 +406,7 @@ class Watcher:
         It is certain if a look is certain and the others see the same dice, or if ``MANY`` certain looks agree and no
         other look is certain. Agreement of uncertain looks is no proof: they share pose, light and most mistakes. Unless
         most looks are certain, the mean confidence in each die must reach ``STEADY``: of many looks at a doubtful face one
-        is certain by chance.
+        is certain by chance. Doubtful things that lay there before the throw, such as print, do not matter if it is whole.
         """
         looks = self._relevant(resting)
         complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
@@ -418,7 +419,9 @@ class Watcher:
         same = [(look, told) for look, told in zip(complete, faces, strict=True) if [face for face, _ in told] == best]
         sure = [look for look, _ in same if look.reading.certain]
         steady = all(sum(told[i][1] for _, told in same) >= STEADY * len(complete) for i in range(len(best)))
-        alone = all(len(look.dice) == len(resting) for look in looks)
+        others = {one for look in looks for one in look.dice if one not in resting}
+        whole = self._all([one for one in resting if not one.told])
+        alone = not others or (whole and all(one.was and one.sure < CLEAR for one in others))
         doubtful = [look for look in looks if look not in sure or len(look.dice) > len(resting)]
         many = len(sure) >= MANY and not any(look.reading.certain for look in doubtful)
         agree = many or (len(same) == len(looks) and alone)

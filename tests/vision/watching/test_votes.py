@@ -104,6 +104,15 @@ def test_a_kept_die_that_a_moving_camera_lost_is_asked_about(drift: float, expec
     assert placed(one, [one, other], [one, other], [kept], DiceSet.parse(expected).kept, False) is asked
 
 
+@pytest.mark.parametrize("away", [True, False])
+def test_a_single_die_with_its_former_face_near_its_former_place_was_thrown_if_the_hand_left_with_it(away: bool) -> None:
+    """Regression: a hand took a 3 out of the picture and threw it; it showed a 3 again, two edges beside: « not-thrown »."""
+    view = np.zeros((24, 24), np.float32)
+    taken = Lying((100.0, 100.0), 20.0, view, 0.0, 1.0, votes=[(DieKind.D6, 3)])
+    one = Lying((140.0, 120.0), 20.0, view, 3.0, 3.2, how=How.COVERED, votes=[(DieKind.D6, 3)])
+    assert placed(one, [one], [one], [taken], False, away) is not away
+
+
 def test_a_die_is_not_reported_alone_when_a_hand_hides_others_that_still_roll() -> None:
     """Regression: an arm over rolling dice made a throw of the one die that lay, and it was kept in the next report."""
     for step, dice in ((12, []), (0, [2])):
@@ -167,3 +176,44 @@ def test_a_single_die_set_down_while_a_hand_lies_on_the_last_one_was_not_thrown(
     first, second = found
     assert [die.value for die in first.dice] == [3] and first.certain
     assert [die.value for die in second.dice] == [5] and "not-thrown" in second.why
+
+
+def test_looks_at_which_a_hand_still_covered_a_kept_die_do_not_contradict_the_others() -> None:
+    """Regression: a thrown die lay while the hand was over the kept one, so that certain looks saw a die less: « unsure »."""
+    frames = []
+    for i in range(110):
+        kept, thrown = min(20 * i - 100, 60), 380 - 12 * min(max(0, i - 60), 15)
+        frame = squares(kept if kept > 0 else None, thrown if i > 60 else 300 if 10 < i < 50 else None)
+        if 45 < i < 86:
+            frame[40:, 20 : 120 + 9 * (i % 3)] = 20
+        frames.append(frame)
+    first, second = followed(frames, "1-2d6+kept")
+    assert len(first.dice) == 2 and [die.kept for die in second.dice] == [True, False]
+    assert second.certain
+
+
+def test_print_that_only_some_looks_took_for_a_die_does_not_make_a_whole_throw_doubtful() -> None:
+    """Regression: four clear dice were asked about, because two looks saw a letter on the mat, too."""
+
+    class Mat:
+        """A reader of bright squares, certain of two at rest in its third and fourth look; it saw a letter in the two before."""
+
+        def __init__(self) -> None:
+            self.looks = 0
+
+        def read(self, image: np.ndarray, *_: object) -> Reading:
+            bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+            dice = [ReadDie(DieKind.D6, 4, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright]
+            self.looks += [*bright] == [200, 300]
+            if self.looks < 3:
+                dice.append(ReadDie(DieKind.D6, 1, box=(40, 200, 26, 26), confidence=0.5))
+            return Reading(tuple(dice), self.looks in (3, 4), () if self.looks in (3, 4) else ("unsure",))
+
+    watcher, found = Watcher(Mat()), []
+    watcher.expected = DiceSet.parse("2d6")
+    for i in range(90):
+        frame = squares(*[20 * min(i - 30, 10), 300] if i > 30 else [])
+        frame[40:90] = 60 + 9 * (i % 9) if i > 30 else 60  # a shadow moves on, so the report waits
+        seen = watcher.feed(frame, i / 30)
+        found += [seen.reading] if seen else []
+    assert [die.value for die in found[0].dice] == [4, 4] and found[0].certain
