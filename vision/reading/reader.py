@@ -60,6 +60,7 @@ SCATTERED = 0.215
 it was chosen, it asked about 3 of 100 d10 on drawn tables for this reason alone, and left 2 of 446 silently wrong, not 6."""
 UNEXPECTED = 0.15
 """Factor on the belief in an unexpected kind, which makes it less likely but not impossible."""
+ROULETTE = DiceSet.parse("roulette")
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,8 +381,10 @@ class DiceReader:
         if not kept:
             why.append("too-few" if expected else "unsure")
         dice = []
-        for one in kept:
-            die, reasons = self._die(image, one, self.named(image, one, expected), expected)
+        named = [self.named(image, one, expected) for one in kept]
+        roulette = ROULETTE.accepts([(one.kind, "") for one in named])
+        for one, name in zip(kept, named, strict=True):
+            die, reasons = self._die(image, one, name, expected, roulette)
             dice.append(die)
             why += reasons
         believed = belief.of_kinds(places, ((str(d.kind), d.confidence) for d in dice))
@@ -451,8 +454,10 @@ class DiceReader:
             return Named(DieKind.BICOLOUR, faces, float(p[BLANK]))
         return Named(DieKind.UNKNOWN, [])
 
-    def _die(self, image: Image, one: Seen, named: Named, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
-        """Return one die with its box and value, and the reasons for doubt about it."""
+    def _die(
+        self, image: Image, one: Seen, named: Named, expected: DiceSet | None, roulette: bool = False
+    ) -> tuple[ReadDie, list[str]]:
+        """Return one die with its box and value, and the reasons for doubt about it; ``roulette``: all are those of roulette."""
         half = one.hit.edge * 0.72
         left, top, side = max(0, round(one.hit.x - half)), max(0, round(one.hit.y - half)), round(2 * half)
         why: list[str] = []
@@ -463,8 +468,8 @@ class DiceReader:
             confidence = min(confidence, 0.5)
         if kind is DieKind.UNKNOWN:
             why.append("not-expected" if expected else "unsure")
-        if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected:
-            why.append("unsure")  # other dice with digits look like a d10, plain cubes like the bicolour die
+        if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected and not roulette:
+            why.append("unsure")  # plain cubes look like the bicolour die, and beside a d10 that die is easily missed
         if kind is DieKind.D10 and not why and self._faces.scatter(image, one.hit) > SCATTERED:
             why.append("unsure")
         read = float(one.classes[int(str(value))]) if kind is DieKind.D6 else 0.0

@@ -199,6 +199,16 @@ def test_a_cube_without_pips_that_nobody_asked_for_is_never_certain(reader: Dice
     assert asked.certain and not unasked.certain
 
 
+@pytest.mark.parametrize(("dice", "certain"), [("roulette", True), ("1d10", False), ("2d10", False), ("2d10+1bicolour", False)])
+def test_dice_of_roulette_that_nobody_asked_for_are_certain_only_together(
+    reader: DiceReader, dice: str, certain: bool
+) -> None:
+    """A plain cube looks like the bicolour die, and a black one is easily missed beside a d10; both together are neither."""
+    play = throw(DiceSet.parse(dice), 41)
+    assert reader.read(play.still(), DiceSet.parse(dice), play.edge).certain
+    assert reader.read(play.still(), None, play.edge).certain is certain
+
+
 @pytest.mark.parametrize("shape", [(1, 1, 3), (1, 4000, 3), (3, 2, 3)])
 def test_odd_pictures_are_read_without_a_crash(reader: DiceReader, shape: tuple[int, ...]) -> None:
     assert not reader.read(np.zeros(shape, np.uint8)).certain
