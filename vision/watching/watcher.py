@@ -81,6 +81,12 @@ class Look:
     dice: dict[Lying, int]
     searched: bool
 
+    @property
+    def cubes(self) -> list[Lying]:
+        """The dice with the edge of a d6: every d6, and a bicolour die, unless the look is uncertain: it may be print."""
+        kinds = {DieKind.D6, DieKind.BICOLOUR} if self.reading.certain else {DieKind.D6}
+        return [one for one in self.dice if one.face[0] in kinds]
+
 
 class Watcher:
     """Follows one camera. The caller sets ``asked`` if a throw is open, and ``expected`` to the dice of that throw."""
@@ -240,15 +246,14 @@ class Watcher:
         last = self._looks[-1] if self._looks else None
         if self._edge is not None or last is None or not (last.searched or last.reading.certain):
             return self._edge
-        dice = [one for one in last.dice if one.face[0] is DieKind.D6]
-        seen = [one.edge for one in dice if last.reading.certain or (one.seen > 1 and one.sure >= CLEAR)]
+        sure = last.reading.certain
+        seen = [one.edge for one in last.cubes if sure or (one.seen > 1 and one.sure >= CLEAR)]
         return float(np.median(seen)) if seen else None
 
     def _learn_edge(self, image: Image, some: bool, certain: bool) -> None:
         """Learn the size of dice from a certain look if no track gives it. Patterns can look like small dice."""
         self._empty = 0 if some or self._empty >= 8 else self._empty + 1
-        seen = self._looks[-1].dice
-        known = [one.edge for one in seen if one.seen > 1 and one.sure >= CLEAR and one.face[0] is DieKind.D6]
+        known = [one.edge for one in self._looks[-1].cubes if one.seen > 1 and one.sure >= CLEAR]
         if self.track is None and certain and known:
             self._edge = float(np.median(known))
             self._share = self._edge / image.shape[1]

@@ -156,6 +156,17 @@ def test_a_dot_that_only_the_first_looks_took_for_a_die_is_no_kept_die() -> None
     assert watcher._edge == 26 / 1.44
 
 
+@pytest.mark.parametrize("certain", [True, False])
+def test_the_size_is_learnt_from_a_red_and_black_die_in_a_certain_look(certain: bool) -> None:
+    """Regression: at roulette without a track, every look searched for the size of the dice, which takes ten times as long."""
+    ten = ReadDie(DieKind.D10, 3, box=(188, 96, 40, 40), confidence=0.99)
+    cube = ReadDie(DieKind.BICOLOUR, "black", box=(248, 96, 26, 26), confidence=0.99)
+    watcher = Watcher(Script(Reading((ten, cube), certain, () if certain else ("unsure",))))
+    for i in range(40):
+        watcher.feed(squares(200 if i >= 15 else None), i / 30)
+    assert watcher._edge == (26 / 1.44 if certain else None)
+
+
 def test_a_single_die_set_down_while_a_hand_lies_on_the_last_one_was_not_thrown() -> None:
     """The arm that sets down a 5 lies on the 3 until the end, so the 3 was not thrown again."""
 
