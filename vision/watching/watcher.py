@@ -20,7 +20,7 @@ from vision.pictures import Image, Odds
 from vision.reading.belief import CLEAR
 from vision.reading.photograph import Reader
 from vision.watching.arrival import History, How, shift
-from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Lying, matched, middle, scaled, weighed
+from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Floats, Lying, alike, matched, middle, scaled, weighed
 from vision.watching.motion import Grid, Levels, Motion, something_free
 from vision.watching.placed import NEAR, placed
 from vision.watching.track import Track
@@ -196,7 +196,7 @@ class Watcher:
         found, views = matched(self._lying, dice, plain, drift)
         told = self._lost(found.values(), plain, drift, time)
         for i, die in enumerate(dice):
-            one = found.get(i) or self._returned(die, plain, cell, time)
+            one = found.get(i) or self._returned(die, views[i], plain, cell, time)
             if one is None:
                 if not self._looked_for(die):
                     continue
@@ -294,14 +294,16 @@ class Watcher:
         self._lying = [one for one in self._lying if one not in gone]
         return told
 
-    def _returned(self, die: ReadDie, image: Image, cell: float, time: float) -> Lying | None:
+    def _returned(self, die: ReadDie, view: Floats, image: Image, cell: float, time: float) -> Lying | None:
         """Return the covered die that ``die`` is, and no longer count it as covered; None if it is none of them.
 
         A covered die whose place was seen empty meanwhile was taken away. The die that lies there now arrived later.
         What was seen from the start is known by its pixels, because print on the ground is read as one value or another.
+        So is a die beside its former place (``view`` is its small picture): a hand is easily taken for a drift of the camera.
         """
         for one in [*self._covered, *self._ground]:
-            same = one in self._covered and one.face == (die.kind, die.value)
+            near = one.distance(middle(die), (0.0, 0.0)) < SAME_PLACE
+            same = one in self._covered and one.face == (die.kind, die.value) and (near or alike(one.view, view))
             if one.distance(middle(die)) >= SAME_PLACE or not (same or one.still_there(image)):
                 continue
             if self._bare(one, middle(die), cell, self._frame):

@@ -8,7 +8,7 @@ import pytest
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from tests.vision.watching.test_watch import Script, followed, squares, told
 from vision.watching.arrival import How
-from vision.watching.lying import Lying, matched, patch
+from vision.watching.lying import Lying, matched, middle, patch
 from vision.watching.placed import placed
 from vision.watching.watcher import HOLD, Watcher
 
@@ -154,6 +154,27 @@ def test_a_dot_that_only_the_first_looks_took_for_a_die_is_no_kept_die() -> None
     [reading] = found
     assert reading.certain and [(die.value, die.kept) for die in reading.dice] == [(4, False)]
     assert watcher._edge == 26 / 1.44
+
+
+@pytest.mark.parametrize(("beside", "same", "back"), [(0, True, True), (0, False, True), (12, True, True), (12, False, False)])
+def test_a_covered_die_is_known_again_beside_its_place_by_its_picture_only(beside: int, same: bool, back: bool) -> None:
+    """Regression: a hand looked like a drift of the camera, so a thrown 6 near the place of the last 6 was surely kept."""
+    rng = np.random.default_rng(1)
+    frame, face, other = np.full((300, 400, 3), 90, np.uint8), *rng.integers(0, 255, (2, 26, 26, 3), np.uint8)
+    frame[96:122, 196:222] = face
+    watcher = Watcher(Script())
+    watcher.asked = False
+    for i in range(4):
+        watcher.feed(frame, i / 30)
+    old = Lying((209.0, 109.0), 20.0, patch(frame, (209.0, 109.0), 20.0), 0, 0, told=True, drift=(12.0, 0.0))
+    old.votes = [(DieKind.D6, 6)]
+    frame[96:122, 196:222] = 90
+    frame[96:122, 196 + beside : 222 + beside] = face if same else other
+    watcher.feed(frame, 1.0)
+    watcher._covered = [old]
+    die = ReadDie(DieKind.D6, 6, box=(195 + beside, 95, 28, 28), confidence=0.9)
+    found = watcher._returned(die, patch(frame, middle(die), 20.0), frame, 2.5, 1.0)
+    assert (found is old) is back
 
 
 @pytest.mark.parametrize("certain", [True, False])
