@@ -88,12 +88,12 @@ def test_what_was_seen_before_the_throw_is_less_likely_a_die_and_no_die_of_the_t
     watcher = Watcher(looks)
     watcher._edge, watcher._share = 20.0, 0.05
     watcher.expected, told = DiceSet.parse("1d6"), []
-    for i in range(60):
+    for i in range(75):
         frame = np.full((300, 400, 3), 90, np.uint8)
         frame[60:80, 340:360] = 255
         x = min(20 * max(0, i - 20), 200)
         frame[140:160, x : x + 20] = 255 if i > 20 else 90
-        if 30 < i < 40:
+        if 30 < i < 55:
             frame[50:90, 300:] = 30  # a sleeve covers the print for a moment
         if (watched := watcher.feed(frame, i / 30)) is not None:
             told.append([die.box[0] + 4 for die in watched.reading.dice])

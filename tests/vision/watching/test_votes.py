@@ -249,3 +249,14 @@ def test_print_that_only_some_looks_took_for_a_die_does_not_make_a_whole_throw_d
         seen = watcher.feed(frame, i / 30)
         found += [seen.reading] if seen else []
     assert [die.value for die in found[0].dice] == [4, 4] and found[0].certain
+
+
+def test_a_die_that_a_hand_holds_up_is_not_at_rest_though_the_whole_picture_seems_to_drift() -> None:
+    """Regression: over a plain table only the hand moved, as a drift of the camera would, so the die in it was a sure throw."""
+    held, lies = (Lying((100.0, 100.0), 20.0, np.zeros((24, 24), np.float32), 0.0, 0.0) for _ in range(2))
+    for i in range(6):
+        for one, step in ((held, 14), (lies, 3)):
+            die = ReadDie(DieKind.D6, 2, box=(86 + step * i, 86, 29, 29), confidence=0.99)
+            one.saw(die, one.view, 0.07 * i, (float(step), 0.0))
+    assert lies.rests and lies.seen == 6
+    assert not held.rests
