@@ -20,7 +20,7 @@ SAME_PLACE = 0.35
 SETTLED = 0.2
 """A die that moved farther between two looks, in edges, is not at rest yet."""
 WANDERED = 1.0
-"""Nor is a die that moved farther since its rest began, in edges. A hand that holds one looks like a drift of the camera."""
+"""Nor is a die that moved farther since its rest began, in edges: a hand that holds one looks like a drift of the camera."""
 LOOKS, WHILE = 3, 0.12
 """A die is at rest after this many looks, or after two looks at least this many seconds apart."""
 BOX = 1.44

@@ -238,7 +238,7 @@ class Watcher:
         return self.expected is None or die.kind in {t.kind for t in self.expected.terms}
 
     def _known_edge(self) -> float | None:
-        """Return the edge of a d6 in pixels; before it is learnt, that of the d6 in the last look; None to search for it.
+        """Return the edge of a d6 in pixels; before it is learnt, that of the cubes in the last look; None to search for it.
 
         On a patterned ground, a search for the size is seldom certain, but a look at the right size is. So after a search that
         saw clear dice, the next look tries their size; if it is not certain, the one after it searches again.
@@ -402,7 +402,7 @@ class Watcher:
         return kinds in known and all(one.sure >= CLEAR for one in fresh)
 
     def _relevant(self, resting: Sequence[Lying]) -> list[Look]:
-        """Return the looks at this rest, since no die is covered. Of more than two omit the first: dice may have moved in it."""
+        """Return the looks since all these dice lie uncovered. Of more than two omit the first: dice may have moved in it."""
         begun = max(max(one.first, one.back) for one in resting)
         looks = [look for look in self._looks if look.time >= begun]
         return looks[1:] if len(looks) > 2 else looks
