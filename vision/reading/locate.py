@@ -81,3 +81,11 @@ def distinct(hits: list[Hit], apart: float = 0.55) -> list[Hit]:
 def edges_of(hits: list[Hit]) -> NDArray[np.float32]:
     """Return the edges of ``hits`` as an array."""
     return np.array([hit.edge for hit in hits], np.float32)
+
+
+def typical_edge(hits: list[Hit], weight: NDArray[np.floating]) -> float:
+    """Return the weighted median of the edges of ``hits`` in pixels, which a few false hits do not determine."""
+    edges = edges_of(hits)
+    order = np.argsort(edges)
+    below = np.cumsum(weight[order])
+    return float(edges[order][np.searchsorted(below, below[-1] / 2)])

@@ -16,7 +16,7 @@ from vision.reading import belief, lean
 from vision.reading.bicolour import NEITHER, Bicolour
 from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, Looks, crop, sharpness
 from vision.reading.light import brightened
-from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
+from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct, edges_of, typical_edge
 from vision.reading.named import Named, ranked, stranger_limit
 from vision.reading.network import runs
 from vision.reading.ten import Ten
@@ -292,8 +292,8 @@ class DiceReader:
         moved = [i for i, (_, evenly) in enumerate(sharp) if evenly < MOVED]
         smeared = self._read_smeared(image, hits, sure, views, moved, looks)
         hits = looks.hits
-        clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
-        usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
+        readable = [k.score * float(c[NONE + 1 : LEANING].max()) for k, c in zip(hits, looks.classes, strict=True)]
+        usual = typical_edge(hits, np.array(readable) ** 3) if hits else 1.0
         if edge is not None:
             usual = min(max(usual, edge / NEARLY), edge * NEARLY)
         seen, apart = [], distinct(hits)  # hits on two faces of one die may have been moved to the same top face
@@ -367,12 +367,8 @@ class DiceReader:
         seen = self._faces.look(np.asarray(small, np.uint8), near, sure=0.0).classes
         counts = _expectation(expected)
         worth = np.array([float(c @ counts) * k.score for k, c in zip(hits, seen, strict=True)])
-        edges = np.array([k.edge for k in hits])
-        cover = worth**3 * edges**1.5  # certain dice count more than many, large ones more than small
-        order = np.argsort(edges)
-        weight = np.cumsum(cover[order])  # weighted median: a few false hits do not determine the size
-        size = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])
-        return float(cover.sum()), size, float(np.median(worth))
+        cover = worth**3 * edges_of(hits) ** 1.5  # certain dice count more than many, large ones more than small
+        return float(cover.sum()), typical_edge(hits, cover), float(np.median(worth))
 
     def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
         """Return the dice and all reasons for doubt."""

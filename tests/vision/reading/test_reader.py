@@ -16,7 +16,8 @@ from companion.dice import DiceSet, DieKind
 from vision import pictures
 from vision.drawing.render import Look, View, draw, resting, solid
 from vision.drawing.throws import throw
-from vision.reading.faces import Faces
+from vision.reading.faces import NONE, Faces, Looks
+from vision.reading.locate import Hit
 from vision.reading.reader import ALONE, SCATTERED, DiceReader
 
 WHITE, BLACK = (0.9, 0.9, 0.9), (0.05, 0.05, 0.05)
@@ -164,6 +165,24 @@ def test_a_size_that_shows_no_die_gives_way_to_the_next(reader: DiceReader, monk
     sizes = reader._sizes(picture, None)
     monkeypatch.setattr(reader, "_sizes", lambda *_: [20 * max(sizes), sizes[0]])
     assert sorted(d.value for d in reader.read(picture).dice) == [2, 5]
+
+
+def test_doubtful_places_do_not_determine_the_typical_edge(
+    reader: DiceReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Regression: two places in wood grain, half as large as the d10 beside them, made the d10 the one of an odd size."""
+    picture, look = table((4, 4)), reader._faces.look
+    die = reader.look(picture, None, None)[0].hit
+    places = [die, *(Hit(die.x, die.y + far, die.edge / 2, 0.9) for far in (-60, 60))]
+
+    def doubting(*asked: Any) -> Looks:
+        looks = look(*asked)
+        looks.classes[1:] = np.where(np.arange(11) == NONE, 0.3, 0.07)
+        return looks
+
+    monkeypatch.setattr(reader._faces, "look", doubting)
+    seen = reader._examine(picture, places, [(0.9, 0.9)] * 3, 0.0)
+    assert [round(float(one.features[6]), 1) for one in seen] == [0.0, 0.7, 0.7]  # |log| of the edge to the typical one
 
 
 def test_what_was_not_seen_at_first_must_be_believed_in_alone(reader: DiceReader) -> None:
