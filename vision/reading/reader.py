@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from companion.dice import COLOURS, DiceSet, DieKind, ReadDie, Reading
 from vision.pictures import Image, Odds, odds_at
 from vision.reading import belief, lean
-from vision.reading.bicolour import NEITHER, Bicolour
+from vision.reading.bicolour import Bicolour
 from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, Looks, crop, sharpness
 from vision.reading.light import brightened
 from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct, edges_of, typical_edge
 from vision.reading.named import Named, ranked, stranger_limit
 from vision.reading.network import runs
+from vision.reading.places import STACKED, Place, is_side, top_faces
 from vision.reading.ten import Ten
 
 Floats = NDArray[np.float32]
@@ -63,43 +64,6 @@ UNEXPECTED = 0.15
 ROULETTE = DiceSet.parse("roulette")
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A possible die: its place and the outputs of each network.
-
-    ``presence`` is the belief (0..1) that a die's top face is there; ``facing``, ``upright`` and ``strange`` are as in
-    ``Looks``, ``sharp`` is the ``sharpness`` of its crop. ``bicolour`` holds the probabilities of the bicolour network (3),
-    None if it did not run. ``smeared``: the network for smeared dice read this place.
-    """
-
-    hit: Hit
-    classes: Floats
-    colours: Floats
-    facing: Floats
-    upright: Floats
-    strange: float
-    presence: float
-    features: NDArray[np.float64]
-    sharp: tuple[float, float]
-    bicolour: Floats | None = None
-    smeared: bool = False
-
-    @property
-    def top(self) -> float | None:
-        """The bicolour network's probability of a top face at this place; None if it did not run."""
-        return None if self.bicolour is None else 1 - float(self.bicolour[NEITHER])
-
-
-def _is_side(one: Hit, every: list[Hit]) -> bool:
-    """Whether a hit may be the side face of a die with a higher score just above it in a slanted view."""
-    for other in every:
-        edge = other.edge
-        dx, dy = (one.x - other.x) / edge, (one.y - other.y) / edge
-        if abs(dx) < 0.45 and 0.4 < dy < 0.88 and one.edge < 1.02 * edge and one.score < other.score:
-            return True
-    return False
-
-
 def _expected_kinds(expected: DiceSet | None) -> set[DieKind]:
     """Return the expected kinds; if nothing is known of the dice, d6 and d10."""
     return {t.kind for t in expected.terms} if expected else {DieKind.D6, DieKind.D10}
@@ -117,7 +81,7 @@ def _expectation(expected: DiceSet | None) -> NDArray[np.float64]:
     return factors
 
 
-def _chosen(seen: list[Seen], expected: DiceSet | None) -> tuple[list[Seen], float]:
+def _chosen(seen: list[Place], expected: DiceSet | None) -> tuple[list[Place], float]:
     """Return the places taken for dice, by falling presence, and the belief that exactly these are dice."""
     seen = sorted(seen, key=lambda s: -s.presence)
     least, most = (expected.least, expected.most) if expected else (0, 99)
@@ -177,7 +141,7 @@ class DiceReader:
         spent = (time.perf_counter() - begun) * 1000
         return Reading(tuple(dice), not why, tuple(why), round(spent, 1))
 
-    def look(self, image: Image, edge: float | None, expected: DiceSet | None, odds: Odds | None = None) -> list[Seen]:
+    def look(self, image: Image, edge: float | None, expected: DiceSet | None, odds: Odds | None = None) -> list[Place]:
         """Return every possible die with its presence, given the expected dice; ``odds`` is as in ``read``.
 
         The locator easily misses a black face that reflects a lamp or lies in the dark. So if a bicolour die is
@@ -197,7 +161,7 @@ class DiceReader:
                 return seen
         return first
 
-    def _fits(self, seen: list[Seen], expected: DiceSet, believed: float = 0.0) -> bool:
+    def _fits(self, seen: list[Place], expected: DiceSet, believed: float = 0.0) -> bool:
         """Whether the chosen dice have the expected kinds and number, and each has at least the presence ``believed``."""
         kept, _ = _chosen(seen, expected)
         kinds = [(KINDS.get(self._kinds(s, expected)[0], DieKind.D6), COLOURS[s.colours.argmax()]) for s in kept]
@@ -216,7 +180,7 @@ class DiceReader:
             found = [self._size_at(image, scale, HIT, expected) for scale in scales if scale <= LARGEST]
             yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
-    def _weigh(self, image: Image, one: Seen, expected: DiceSet | None, kinds: set[DieKind]) -> Seen:
+    def _weigh(self, image: Image, one: Place, expected: DiceSet | None, kinds: set[DieKind]) -> Place:
         """Return the place with its presence given the odds of its cell and the expected ``kinds``.
 
         What looks like another kind is often a shadow or a sleeve. The bicolour network updates a doubtful presence of what
@@ -234,7 +198,7 @@ class DiceReader:
 
     def _scan(
         self, image: Image, edge: float | None, size: float | None, expected: DiceSet | None, least: float = HIT
-    ) -> list[Seen]:
+    ) -> list[Place]:
         """Return every possible die at one scale: that of the known ``edge``, else of ``size``, both in pixels.
 
         ``least`` is the minimum score of a hit. Without ``edge`` and ``size`` the result is empty.
@@ -254,7 +218,7 @@ class DiceReader:
         kinds = _expected_kinds(expected)
         if expected is None and any(self._kinds(one, None)[0] == TEN and one.presence >= ALONE for one in seen):
             kinds |= {DieKind.BICOLOUR}  # at roulette it lies beside a d10
-        return [self._weigh(image, one, expected, kinds) for one in seen]
+        return top_faces([self._weigh(image, one, expected, kinds) for one in seen])
 
     def _rescan_mirrored(
         self, image: Image, hits: list[Hit], scale: float, least: float
@@ -284,7 +248,7 @@ class DiceReader:
 
     def _examine(
         self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float, edge: float | None = None
-    ) -> list[Seen]:
+    ) -> list[Place]:
         """Return every hit with its presence, by the edge of a d6, if known; below ``sure``, crops are read in more views."""
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
         looks = self._faces.look(image, hits, sure, views)
@@ -300,9 +264,9 @@ class DiceReader:
         for i, (hit, two) in enumerate(zip(hits, scores, strict=True)):
             if hit not in apart:
                 continue
-            row = belief.features(two, looks.classes[i], hit.edge / usual, _is_side(hit, hits))
+            row = belief.features(two, looks.classes[i], hit.edge / usual, is_side(hit, hits))
             found = looks.classes[i], looks.colours[i], looks.facing[i], looks.upright[i], float(looks.strange[i])
-            seen.append(Seen(hit, *found, belief.of_die(row), row, sharp[i], smeared=i in smeared))
+            seen.append(Place(hit, *found, belief.of_die(row), row, sharp[i], smeared=i in smeared))
         return seen
 
     def _read_smeared(
@@ -317,7 +281,7 @@ class DiceReader:
             looks.classes[i], looks.colours[i], looks.strange[i] = again.classes[k], again.colours[k], again.strange[k]
         return {i for i, _ in chosen}
 
-    def _sized(self, image: Image, expected: DiceSet | None) -> tuple[float | None, list[Seen]]:
+    def _sized(self, image: Image, expected: DiceSet | None) -> tuple[float | None, list[Place]]:
         """Return the typical edge of the dice in pixels, None if nothing looks like a die, and every possible die.
 
         If no die is found at the most likely size, the next size is tried.
@@ -370,7 +334,7 @@ class DiceReader:
         cover = worth**3 * edges_of(hits) ** 1.5  # certain dice count more than many, large ones more than small
         return float(cover.sum()), typical_edge(hits, cover), float(np.median(worth))
 
-    def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
+    def _judge(self, image: Image, seen: list[Place], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
         """Return the dice and all reasons for doubt."""
         kept, places = _chosen(seen, expected)
         why: list[str] = []
@@ -394,7 +358,7 @@ class DiceReader:
             elif not expected.accepts([(d.kind, d.colour) for d in dice]):
                 why.append("not-expected")
         gap = belief.nearest([(s.hit.x, s.hit.y, s.hit.edge) for s in kept])
-        if gap < 0.72:
+        if gap < STACKED:
             why.append("stacked")
         if self._leans(image, kept):
             why.append("leaning")
@@ -406,7 +370,7 @@ class DiceReader:
         dice.sort(key=lambda d: (d.box[1] // 40, d.box[0]))
         return dice, list(dict.fromkeys(why))
 
-    def _leans(self, image: Image, kept: list[Seen]) -> bool:
+    def _leans(self, image: Image, kept: list[Place]) -> bool:
         """Whether the face read of one die points in another direction than those of the others.
 
         Such a die leans, or one of its sides was taken for the top, as happens with a d10 seen from the side.
@@ -420,7 +384,7 @@ class DiceReader:
 
         return lean.leans(places, facing, classes, again, image.shape[1])
 
-    def _kinds(self, one: Seen, expected: DiceSet | None) -> tuple[int, NDArray[np.float64]]:
+    def _kinds(self, one: Place, expected: DiceSet | None) -> tuple[int, NDArray[np.float64]]:
         """Return the likeliest class of a die, and the beliefs in all classes (11), in which leaning counts little."""
         p = one.classes.astype(np.float64)
         if expected:
@@ -430,7 +394,7 @@ class DiceReader:
         p[LEANING] *= UNEXPECTED  # one crop hardly distinguishes a leaning die from one seen at an angle (see ``lean``)
         return best, p / max(float(p.sum()), 1e-9)
 
-    def named(self, image: Image, one: Seen, expected: DiceSet | None) -> Named:
+    def named(self, image: Image, one: Place, expected: DiceSet | None) -> Named:
         """Return the most likely identification of a die; if a d10 is expected, another die is a strange d10 with its digit."""
         best, p = self._kinds(one, expected)
         if 1 <= best <= 6 or best == LEANING:
@@ -451,7 +415,7 @@ class DiceReader:
         return Named(DieKind.UNKNOWN, [])
 
     def _die(
-        self, image: Image, one: Seen, named: Named, expected: DiceSet | None, roulette: bool = False
+        self, image: Image, one: Place, named: Named, expected: DiceSet | None, roulette: bool = False
     ) -> tuple[ReadDie, list[str]]:
         """Return one die with its box and value, and the reasons for doubt about it; ``roulette``: all are those of roulette."""
         half = one.hit.edge * 0.72
@@ -482,7 +446,7 @@ class DiceReader:
         near = tuple((v, round(q * named.sure, 4)) for v, q in named.ranked if q * named.sure > 0.001)
         return ReadDie(kind, value, colour, (left, top, side, side), round(confidence, 4), near), why
 
-    def _glares(self, image: Image, kept: list[Seen]) -> bool:
+    def _glares(self, image: Image, kept: list[Place]) -> bool:
         """Whether, on average over the dice, more than half of a top face is overexposed."""
         tops = []
         for s in kept:

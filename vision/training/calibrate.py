@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from companion.dice import MOST_DICE, DiceSet
 from vision import models
 from vision.reading import belief, lean
+from vision.reading.places import STACKED
 from vision.reading.reader import DiceReader
 from vision.training.judge import FOLD, truth
 from vision.training.sprites import BLANK, D10, LEANING, OTHER
@@ -200,7 +201,7 @@ def said(rows: Rows, way: str) -> list[Said]:
         named = [p["named"] for p in kept]
         values = [(kind, belief.of_value(kind, *doubts) if doubts[0] else 0.0) for kind, _, doubts, _ in named]
         believed = belief.of_kinds(found, values)
-        asks = any(why for *_, why in named) or belief.nearest([p["where"] for p in kept]) < 0.72
+        asks = any(why for *_, why in named) or belief.nearest([p["where"] for p in kept]) < STACKED
         asks = asks or (way == "told" and Counter(kind for kind, *_ in named) != r["asked"]) or leans(kept, r["width"])
         read = Counter(one[:2] for one in named)
         wrong = {kind for kind, _ in (read - r["want"]) + (r["want"] - read)}

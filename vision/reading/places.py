@@ -1,0 +1,64 @@
+"""A place of a picture where a die may lie, and which of several places are faces of one die."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.bicolour import NEITHER
+from vision.reading.faces import TEN
+from vision.reading.locate import Hit
+
+Floats = NDArray[np.float32]
+
+STACKED = 0.72
+"""Distance, in edges, below which two places are a die upon another, or two faces of one d10."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A possible die: its place and the outputs of each network.
+
+    ``presence`` is the belief (0..1) that a die's top face is there; ``facing``, ``upright`` and ``strange`` are as in
+    ``Looks``, ``sharp`` is the ``sharpness`` of its crop. ``bicolour`` holds the probabilities of the bicolour network (3),
+    None if it did not run. ``smeared``: the network for smeared dice read this place.
+    """
+
+    hit: Hit
+    classes: Floats
+    colours: Floats
+    facing: Floats
+    upright: Floats
+    strange: float
+    presence: float
+    features: NDArray[np.float64]
+    sharp: tuple[float, float]
+    bicolour: Floats | None = None
+    smeared: bool = False
+
+    @property
+    def top(self) -> float | None:
+        """The bicolour network's probability of a top face at this place; None if it did not run."""
+        return None if self.bicolour is None else 1 - float(self.bicolour[NEITHER])
+
+
+def is_side(one: Hit, every: list[Hit]) -> bool:
+    """Whether a hit may be the side face of a die with a higher score just above it in a slanted view."""
+    for other in every:
+        edge = other.edge
+        dx, dy = (one.x - other.x) / edge, (one.y - other.y) / edge
+        if abs(dx) < 0.45 and 0.4 < dy < 0.88 and one.edge < 1.02 * edge and one.score < other.score:
+            return True
+    return False
+
+
+def top_faces(seen: list[Place]) -> list[Place]:
+    """Return the places without those that are another face of a d10 with a higher presence."""
+    kept: list[Place] = []
+    for one in sorted(seen, key=lambda s: -s.presence):
+        tens = [k.hit for k in kept if k.classes.argmax() == one.classes.argmax() == TEN]
+        if all(np.hypot(one.hit.x - k.x, one.hit.y - k.y) >= STACKED * max(one.hit.edge, k.edge) for k in tens):
+            kept.append(one)
+    return kept
