@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    rings.quick = config.getoption("--quick")
+    rings.quick, rings.slow = config.getoption("--quick"), config.getoption("--slow")
     settings.register_profile("patient", rings.examples(100))
     settings.load_profile("patient")
 

@@ -16,14 +16,17 @@ OUTER = (
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
 """Health checks to disable, because the speed of an example depends on the machine."""
 
-quick = False
-"""Whether only the quick ring runs; set before collection."""
+quick = slow = False
+"""Whether only the quick ring runs, and whether the slow tests run too; set before collection."""
 
 
 def examples(number: int, *unchecked: HealthCheck, **more: Any) -> settings:
-    """Return Hypothesis settings for ``number`` examples; the quick ring uses a tenth, at least ten."""
-    return settings(max_examples=max(10, number // 10) if quick else number, deadline=None,
-                    suppress_health_check=[*PATIENT, *unchecked], **more)
+    """Return Hypothesis settings for ``number`` examples: all with ``--slow``, else half, in the quick ring a tenth.
+
+    At least ten remain.
+    """
+    some = number if slow else max(10, number // (10 if quick else 2))
+    return settings(max_examples=some, deadline=None, suppress_health_check=[*PATIENT, *unchecked], **more)
 
 
 def few(number: int) -> int:

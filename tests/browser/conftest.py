@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests import pages
+from tests import pages, rings
 from tests.browser.taps import lettered, settled
 from tests.web.fake_table import FakeTable
 from web import make_server
@@ -31,6 +31,8 @@ SMALL = {"pi": (800, 480), "low": (1024, 600), "small phone": (360, 640), "ipad"
 """More screen sizes: the Raspberry Pi's 7 inches, a netbook, an old phone, an upright iPad."""
 ZOOMED = {"tablet at 200 %": (640, 400), "television at 200 %": (960, 540), "320 px (WCAG 1.4.10)": (320, 568)}
 """Viewports in CSS pixels: two screens at 200 % zoom, and the narrowest width that WCAG's reflow asks for."""
+NARROWEST = {name: size for name, size in ZOOMED.items() if rings.slow or size[0] == 320}
+"""All of ``ZOOMED`` with ``--slow``, else only the narrowest, which has the layout of a phone."""
 
 PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 

@@ -83,8 +83,10 @@ def a_square(table: Table) -> dict[str, Any]:
     return {"kind": "Landed", "touch": "Casino + 500", "gain": 1000, "now": {"square": {"kind": "casino_plus_500"}}}
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("wrong", [a_bet, whose_bet, a_card, an_option, a_square])
+@pytest.mark.parametrize(("wrong", "size"), [
+    *((one, "phone") for one in (a_bet, whose_bet, a_card, an_option, a_square)), (a_square, "tablet"),
+    *(pytest.param(one, "tablet", marks=pytest.mark.slow) for one in (a_bet, whose_bet, a_card, an_option)),
+])  # fmt: skip
 def test_four_touches_put_an_answer_right_that_is_long_past(
     wrong: Any, size: str, open_page: Open, table: Table, checker: Any
 ) -> None:
@@ -261,7 +263,7 @@ def test_a_correction_of_a_table_that_went_on_says_so(open_page: Open, table: Ta
     assert two_dice(table, number) == [6, 5]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [pytest.param("tablet", marks=pytest.mark.slow), "phone"])
 def test_a_throw_that_was_missed_is_added_in_four_touches_and_its_faces(
     size: str, open_page: Open, table: Table, checker: Any
 ) -> None:

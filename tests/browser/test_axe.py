@@ -13,6 +13,7 @@ from tests.web.states import states
 from tests.web.test_machine import Machine
 
 SIZES = {"tablet": TABLET, "phone": PHONE}
+ONCE = [pytest.param("tablet", marks=pytest.mark.slow), "phone"]
 
 
 def themed(page: Any, theme: str) -> Any:
@@ -39,7 +40,7 @@ def test_every_state_of_a_page_that_plays(
     assert found == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ONCE)
 def test_every_other_page(open_page: Open, checker: Any, size: str) -> None:
     page = open_page("/setup", SIZES[size], strict=False)
     found = []
@@ -52,7 +53,7 @@ def test_every_other_page(open_page: Open, checker: Any, size: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ONCE)
 def test_every_page_beside_the_game(open_page: Open, table: FakeTable, checker: Any, size: str) -> None:
     table.machine = Machine()
     page = open_page("/table", SIZES[size], strict=False)

@@ -38,7 +38,7 @@ def touch(page: Any, square: dict[str, Any]) -> None:
     page.locator(f'[data-key="{key.get(square["kind"], "kind-" + square["kind"])}"]').click()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(TABLET, marks=pytest.mark.slow), PHONE])
 def test_a_ring_of_forty_two_squares_takes_at_most_a_hundred_touches(
     open_page: Open, table: Table, size: tuple[int, int]
 ) -> None:

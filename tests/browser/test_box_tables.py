@@ -44,7 +44,7 @@ def write(page: Any, label: str, text: str) -> Any:
     return field
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(TABLET, marks=pytest.mark.slow), PHONE])
 def test_the_printed_points_are_typed_by_keyboard_alone_and_played_with(
     open_page: Open, server: Any, table: Table, size: tuple[int, int]
 ) -> None:

@@ -186,7 +186,9 @@ CLOCKS_COMPARED = '''() => performance.getEntriesByType("resource").some(
 """JavaScript that returns whether the page has asked the table for its time; a later jump of the clock counts."""
 
 
-@pytest.mark.parametrize("size", [*SCREENS, "phone"])
+@pytest.mark.parametrize("size", [
+    "pi", "phone", *(pytest.param(size, marks=pytest.mark.slow) for size in SCREENS if size != "pi"),
+])  # fmt: skip
 def test_a_timed_game_shows_the_time_that_is_left_and_says_when_it_is_over(
     size: str, open_page: Open, table: Table
 ) -> None:

@@ -154,7 +154,7 @@ LINES = "As, Deux, Trois, Quatre, Cinq, Six, Brelan, Carré, Full, Petite suite,
 SHEETS = {"rounds": {"entry": "round"}, "lines": {"entry": "turn", "lines": LINES}, "dice": {"entry": "dice", "d6": 5}}
 
 
-@pytest.mark.parametrize("kind", SHEETS)
+@pytest.mark.parametrize("kind", ["lines", "dice", pytest.param("rounds", marks=pytest.mark.slow)])
 def test_twelve_with_long_names_and_large_sums_are_whole(kind: str, open_page: Open, table: Table, server: Server) -> None:
     assert table.start({"game": "free", "seats": [{"name": name} for name in NAMES], "first": 0, "house": SHEETS[kind]}).ok
     for line in range(1, 8):

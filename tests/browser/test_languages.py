@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,9 +88,15 @@ def names(table: Table) -> list[str]:
     ]
 
 
+@cache
+def translated() -> frozenset[str]:
+    """Return the French sentences that differ from their English translation."""
+    return frozenset(m.id for m in catalogs.read("en") if isinstance(m.id, str) and m.id and m.string != m.id)
+
+
 def left(page: Any, *known: str) -> set[str]:
     """Return the French texts on this page, and the untranslated sentences that have an English translation."""
-    untold = {m.id for m in catalogs.read("en") if isinstance(m.id, str) and m.id and m.string != m.id}
+    untold = translated()
     said = {text.replace("\u00a0", " ") for text in page.evaluate(READ)}
     return {text for text in said if french(text, *known) or (text in untold and text not in known and len(text) > 5)}
 

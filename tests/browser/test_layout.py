@@ -21,7 +21,8 @@ from tests.web.states import BOX, LONG_NAMES, NAMES, Night, around, duel_421, fo
 
 SIZES = {"tablet": TABLET, "phone": PHONE}
 EVERY = [
-    pytest.param({**SCREENS, **SMALL}, id="screens"),
+    pytest.param({**SCREENS, "pi": SMALL["pi"]}, id="screens"),
+    pytest.param({name: size for name, size in SMALL.items() if name != "pi"}, id="small", marks=pytest.mark.slow),
     pytest.param({**ZOOMED, "tablet at 150 %": (853, 533)}, id="zoomed", marks=pytest.mark.slow),
 ]
 
@@ -64,18 +65,31 @@ def test_the_table_page_is_whole_in_every_state(
     assert everywhere(page, table, sizes) == []
 
 
-def test_the_seat_page_is_whole_in_every_state(open_page: Open, server: Server, table: FakeTable) -> None:
+ONCE = [
+    pytest.param(SIZES, id="usual"),
+    pytest.param({name: size for name, size in FEWER.items() if name not in SIZES}, id="further", marks=pytest.mark.slow),
+]
+"""Sizes for pages that share their layout with the page of the table."""
+
+
+@pytest.mark.parametrize("sizes", ONCE)
+def test_the_seat_page_is_whole_in_every_state(
+    sizes: Mapping[str, tuple[int, int]], open_page: Open, server: Server, table: FakeTable
+) -> None:
     page = open_page("/table", strict=False)
     claim(page, server, "A")
-    assert everywhere(page, table, FEWER) == []
+    assert everywhere(page, table, sizes) == []
 
 
-def test_the_spectator_page_is_whole_and_has_nothing_to_touch(open_page: Open, table: FakeTable) -> None:
+@pytest.mark.parametrize("sizes", ONCE)
+def test_the_spectator_page_is_whole_and_has_nothing_to_touch(
+    sizes: Mapping[str, tuple[int, int]], open_page: Open, table: FakeTable
+) -> None:
     page = open_page("/watch", strict=False)
     found = []
     for name, state in states().items():
         shown(page, table, state)
-        found += at_sizes(page, SCREENS, name)
+        found += at_sizes(page, sizes, name)
         assert page.locator("main").locator("button, a, input, select").count() == 0, name
     assert found == []
     assert table.told == []
@@ -184,7 +198,7 @@ def rich(state: Snapshot) -> Snapshot:
 
 
 @pytest.mark.parametrize("sizes", EVERY)
-@pytest.mark.parametrize("path", ["/table", "/seat"])
+@pytest.mark.parametrize("path", ["/table", pytest.param("/seat", marks=pytest.mark.slow)])
 def test_large_sums_keep_all_their_digits(
     path: str, sizes: Mapping[str, tuple[int, int]], open_page: Open, server: Server, table: FakeTable
 ) -> None:
@@ -200,7 +214,7 @@ def test_large_sums_keep_all_their_digits(
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("size", ["pi", "low"])
+@pytest.mark.parametrize("size", ["pi", pytest.param("low", marks=pytest.mark.slow)])
 def test_question_control_and_balances_are_seen_without_scrolling(size: str, open_page: Open, table: FakeTable) -> None:
     page = open_page("/table", SMALL[size], strict=False)
     hidden = []
@@ -224,7 +238,7 @@ def test_the_tools_of_the_bar_are_named(size: tuple[int, int], open_page: Open, 
     assert named == ["Annuler", "Feuille", "Menu"]
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
+@pytest.mark.parametrize("size", [pytest.param(PHONE, marks=pytest.mark.slow), SMALL["small phone"]])
 def test_what_answers_on_a_phone_is_in_reach(size: tuple[int, int], open_page: Open, table: FakeTable) -> None:
     page = open_page("/table", size, strict=False)
     hidden = []
@@ -241,7 +255,7 @@ UNDER_THE_BAR = """(selector) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
+@pytest.mark.parametrize("size", [pytest.param(PHONE, marks=pytest.mark.slow), SMALL["small phone"]])
 @pytest.mark.parametrize(("state", "keys"), [("bet", "[data-key^=field-]"), ("number", "[data-key^=digit-]")])
 def test_the_cloth_and_the_number_pad_of_a_phone_lie_above_its_bar(
     state: str, keys: str, size: tuple[int, int], open_page: Open, server: Server, table: FakeTable
@@ -336,8 +350,11 @@ def coached(state: Snapshot) -> Snapshot:
     return replace(state, house={**state.house, "coach": "before"})
 
 
-@pytest.mark.parametrize("size", [TABLET, SMALL["pi"], SMALL["low"]])
-@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize(("locale", "size"), [
+    ("fr-FR", TABLET), ("fr-FR", SMALL["pi"]), ("en-GB", SMALL["pi"]),
+    *(pytest.param(*one, marks=pytest.mark.slow) for one in
+      (("fr-FR", SMALL["low"]), ("en-GB", TABLET), ("en-GB", SMALL["low"]))),
+])  # fmt: skip
 def test_both_sides_of_a_duel_all_keys_and_the_coach_are_seen_with_long_names(
     size: tuple[int, int], locale: str, english: None, open_page: Open, table: FakeTable
 ) -> None:
@@ -362,7 +379,9 @@ def test_both_sides_of_a_duel_all_keys_and_the_coach_are_seen_with_long_names(
     assert not hidden, "\n".join(hidden)
 
 
-@pytest.mark.parametrize("size", [TABLET, *(SMALL[name] for name in ("pi", "low", "ipad"))])
+@pytest.mark.parametrize("size", [
+    TABLET, SMALL["pi"], *(pytest.param(SMALL[name], marks=pytest.mark.slow) for name in ("low", "ipad")),
+])  # fmt: skip
 def test_a_duel_and_a_stake_are_whole_at_a_table_whose_camera_reads_the_dice(
     size: tuple[int, int], open_page: Open, table: FakeTable
 ) -> None:

@@ -81,7 +81,7 @@ def dice(seat: str, *faces: tuple[int, str]) -> DiceThrown:
     return DiceThrown(seat=seat, dice=tuple(Die("d6", value, colour) for value, colour in faces))
 
 
-@pytest.mark.parametrize("size", [TABLET, SMALL["pi"]], ids=["tablet", "pi"])
+@pytest.mark.parametrize("size", [pytest.param(TABLET, marks=pytest.mark.slow), SMALL["pi"]], ids=["tablet", "pi"])
 def test_si_no_asks_for_each_printed_number_once(open_page: Open, table: Table, size: tuple[int, int]) -> None:
     page = begun(open_page, "Les cases Si-No", size)
     as_lit = NamesGiven(seat="A", names=())
@@ -99,7 +99,7 @@ def test_si_no_asks_for_each_printed_number_once(open_page: Open, table: Table, 
     until(lambda: table.shelf.load("Ma boîte").get("points") == {"5": 150})
 
 
-@pytest.mark.parametrize("size", [TABLET, SMALL["pi"]], ids=["tablet", "pi"])
+@pytest.mark.parametrize("size", [pytest.param(TABLET, marks=pytest.mark.slow), SMALL["pi"]], ids=["tablet", "pi"])
 def test_casablanca_asks_for_its_symbols_and_for_each_square_once(
     open_page: Open, table: Table, size: tuple[int, int]
 ) -> None:
@@ -122,7 +122,7 @@ def test_casablanca_asks_for_its_symbols_and_for_each_square_once(
 COUNTED = "(all) => all.map((one) => one.querySelector('text')?.textContent ?? one.textContent)"
 
 
-@pytest.mark.parametrize("size", [TABLET, SMALL["pi"]], ids=["tablet", "pi"])
+@pytest.mark.parametrize("size", [pytest.param(TABLET, marks=pytest.mark.slow), SMALL["pi"]], ids=["tablet", "pi"])
 def test_home_casino_counts_its_squares_from_one(open_page: Open, table: Table, size: tuple[int, int]) -> None:
     page = begun(open_page, "Home Casino", size)
     asked = pages.view(table)["questions"][0]["seats"][0]
@@ -142,7 +142,10 @@ def test_home_casino_counts_its_squares_from_one(open_page: Open, table: Table, 
     page.get_by_text(f"{here['name']} arrive case {here['pawn'] + 1}, encore inconnue").wait_for()
 
 
-@pytest.mark.parametrize("size", [SMALL["pi"], PHONE, SMALL["small phone"]], ids=["pi", "phone", "small phone"])
+@pytest.mark.parametrize("size", [
+    pytest.param(SMALL["pi"], id="pi"), pytest.param(PHONE, id="phone", marks=pytest.mark.slow),
+    pytest.param(SMALL["small phone"], id="small phone"),
+])  # fmt: skip
 def test_what_an_unknown_square_still_needs_is_in_sight(
     open_page: Open, server: Server, table: Table, size: tuple[int, int]
 ) -> None:

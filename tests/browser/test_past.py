@@ -23,7 +23,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     opened.close()
 
 
-@pytest.mark.parametrize(("size", "theme"), [(TABLET, "tapis"), (PHONE, "jour")])
+@pytest.mark.parametrize(("size", "theme"), [(TABLET, "tapis"), pytest.param(PHONE, "jour", marks=pytest.mark.slow)])
 def test_the_past_is_two_touches_away_and_one_back(
     open_page: Open, table: Table, size: tuple[int, int], theme: str
 ) -> None:

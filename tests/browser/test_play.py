@@ -291,7 +291,7 @@ def test_an_unknown_card_is_left_out_with_one_touch(
     assert told(table)["type"] == "SquareSkipped"
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(TABLET, marks=pytest.mark.slow), PHONE])
 def test_an_unknown_square_costs_four_touches_at_most_and_one_to_leave_it_out(
     size: tuple[int, int], open_page: Open, table: FakeTable
 ) -> None:
@@ -596,7 +596,7 @@ def test_a_name_is_never_read_as_markup(open_page: Open, table: FakeTable) -> No
     assert page.title() != "x"
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(TABLET, marks=pytest.mark.slow), PHONE])
 def test_the_bets_of_last_time_are_one_touch(
     open_page: Open, server: Server, table: FakeTable, size: tuple[int, int]
 ) -> None:

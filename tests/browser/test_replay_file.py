@@ -76,7 +76,8 @@ def held(entries: list[Entry]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "game", ["home_casino", "les_cases_si_no", "casablanca", "casino_pirate", "cassino", "corrected"]
+    "game", ["home_casino", pytest.param("les_cases_si_no", marks=pytest.mark.slow), "casablanca", "casino_pirate", "cassino",
+             "corrected"],
 )
 def test_it_is_stepped_through_from_the_start_to_the_end(game: str, opened: Any) -> None:
     page = opened(game)

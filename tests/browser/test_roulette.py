@@ -171,7 +171,7 @@ def test_told_after_the_throw_by_six_phones(open_page: Open, server: Server, tab
     assert any("Bruno dit après le coup" in text and "150 en tout" in text for text in told)
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280)])
+@pytest.mark.parametrize("size", [TABLET, PHONE, pytest.param((800, 1280), marks=pytest.mark.slow)])
 def test_one_tablet_alone_hears_everybody(size: tuple[int, int], open_page: Open, table: Table, checker: Any) -> None:
     assert table.submit(HouseChanged(key="roulette_result", value=True)).ok
     to_the_roulette(table)

@@ -56,7 +56,7 @@ def test_the_croupier_is_marked_while_chips_are_laid(open_page: Open, table: Tab
     )
 
 
-@pytest.mark.parametrize("size", [SMALL["pi"], SMALL["low"]])
+@pytest.mark.parametrize("size", [SMALL["pi"], pytest.param(SMALL["low"], marks=pytest.mark.slow)])
 @pytest.mark.parametrize("moment", ["bets", "all chips", "draws"])
 def test_all_lines_are_in_sight_on_a_small_screen(
     moment: str, size: tuple[int, int], open_page: Open, table: Table
@@ -94,7 +94,7 @@ def test_the_values_of_a_seven_stand_apart(size: tuple[int, int], open_page: Ope
     assert min(page.evaluate(APART)) >= 4
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
+@pytest.mark.parametrize("size", [SMALL["small phone"], pytest.param(PHONE, marks=pytest.mark.slow)])
 def test_a_phone_shows_the_winner_large(size: tuple[int, int], open_page: Open, table: Table, server: Server) -> None:
     begin(table, "les_cases_si_no")
     phone = open_page("/table", size)
@@ -144,7 +144,7 @@ WHERE = """() => [...document.querySelectorAll("[data-key^=field-], [data-key^=w
 })"""
 
 
-@pytest.mark.parametrize("size", [SMALL["pi"], SMALL["low"], TABLET])
+@pytest.mark.parametrize("size", [SMALL["pi"], pytest.param(SMALL["low"], marks=pytest.mark.slow), TABLET])
 def test_no_field_moves_while_chips_are_laid(size: tuple[int, int], open_page: Open, table: Table) -> None:
     """Regression: the announced value of a 7 disappeared at the first chip, and all fields jumped up by 40 px."""
     begin(table, "les_cases_si_no")
@@ -179,7 +179,7 @@ def test_a_touch_leaves_no_frame_behind(scene: str, key: str, open_page: Open, t
     assert touched.evaluate("(one) => getComputedStyle(one).borderColor") == before
 
 
-@pytest.mark.parametrize("size", [SMALL["pi"], SMALL["low"]])
+@pytest.mark.parametrize("size", [SMALL["pi"], pytest.param(SMALL["low"], marks=pytest.mark.slow)])
 def test_chips_stay_inside_a_cell_of_the_vertical_line(size: tuple[int, int], open_page: Open, table: Table) -> None:
     """Regression: at 800x480 a chip pushed the number over the left border of its cell, and stood over the right one."""
     seats = [{"name": name, "colour": colour} for name, colour in (*((n, c) for n, c, _ in PEOPLE), ("Denise", "noir"))]

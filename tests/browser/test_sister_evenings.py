@@ -27,7 +27,7 @@ from companion.play import Play
 from companion.questions import Question
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import Open, Server, phones_of
+from tests.browser.conftest import Open, Server, long_ones_slow, phones_of
 from tests.browser.taps import Fingers, there, turn_to, up_to_date
 from tests.waiting import until
 
@@ -137,7 +137,7 @@ SUBMITTED = range(15, 45)
 """Numbers of the facts that the test submits directly in mid-evening; the phones follow them."""
 
 
-@pytest.mark.parametrize("game", EVENINGS)
+@pytest.mark.parametrize("game", long_ones_slow(EVENINGS))
 def test_a_card_game_is_played_to_its_winner_on_the_phones(
     game: str, open_page: Open, table: Table, server: Server
 ) -> None:

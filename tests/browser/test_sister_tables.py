@@ -167,7 +167,10 @@ def test_a_refusal_says_on_the_page_what_would_be_allowed(open_page: Open, serve
 WIDE = {"points": dict.fromkeys(boxes.DRAWS, 1250), "seven": {"green": [1500] * 10, "red": [7000] * 10}}
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280)], ids=["tablet", "phone", "upright"])
+@pytest.mark.parametrize("size", [
+    pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone"),
+    pytest.param((800, 1280), id="upright", marks=pytest.mark.slow),
+])  # fmt: skip
 def test_a_printed_sheet_of_thousands_fits_the_page(open_page: Open, table: Table, size: tuple[int, int]) -> None:
     table.boxes.new("Mienne", "les_cases_si_no", example=True)
     table.boxes.save("Mienne", {**table.shelf.load("Mienne"), **WIDE})
@@ -220,7 +223,10 @@ def merchants(table: Table) -> None:
     assert table.submit(NumberGiven(seat="B", number=3)).ok
 
 
-@pytest.mark.parametrize("size", [TABLET, (1024, 768), (800, 1280)], ids=["tablet", "small", "upright"])
+@pytest.mark.parametrize("size", [
+    pytest.param(TABLET, id="tablet"), pytest.param((1024, 768), id="small", marks=pytest.mark.slow),
+    pytest.param((800, 1280), id="upright"),
+])  # fmt: skip
 def test_what_stands_inside_the_ring_of_squares_leaves_its_squares_free(
     open_page: Open, table: Table, size: tuple[int, int]
 ) -> None:
@@ -293,7 +299,7 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
     assert any("Corriger encore une case" in one for one in pages.view(table)["banner"])
 
 
-@pytest.mark.parametrize("game", ["les_cases_si_no", "cassino"])
+@pytest.mark.parametrize("game", [pytest.param("les_cases_si_no", marks=pytest.mark.slow), "cassino"])
 def test_the_table_decides_points_by_quick_taps_where_no_money_is(game: str, open_page: Open, table: Table) -> None:
     """Regression: the page offered a bank, which these games do not have, and lost every second tap on a chip."""
     assert table.start({"game": game, "seats": SEATS[:3], "first": 0, "box": "exemple"}).ok
@@ -331,7 +337,7 @@ PORTRAIT = (768, 1024)
 
 
 @pytest.mark.parametrize("size", [TABLET, PORTRAIT], ids=["tablet", "portrait"])
-@pytest.mark.parametrize("game", ["casino_pirate", "home_casino"])
+@pytest.mark.parametrize("game", ["casino_pirate", pytest.param("home_casino", marks=pytest.mark.slow)])
 def test_the_seats_stand_round_the_screen_as_they_sit_round_the_table(
     open_page: Open, table: Table, game: str, size: tuple[int, int]
 ) -> None:
@@ -363,7 +369,10 @@ def test_the_cards_to_touch_never_lie_over_the_stock_on_the_small_screen(open_pa
     assert cards["y"] + cards["height"] <= page.locator(".question").bounding_box()["y"]
 
 
-@pytest.mark.parametrize("size", [TABLET, (800, 480), (1920, 1080)], ids=["tablet", "pi", "television"])
+@pytest.mark.parametrize("size", [
+    pytest.param(TABLET, id="tablet"), pytest.param((800, 480), id="pi"),
+    pytest.param((1920, 1080), id="television", marks=pytest.mark.slow),
+])  # fmt: skip
 def test_the_ring_keeps_its_place_from_the_announcement_through_the_symbol_to_the_protests(
     open_page: Open, table: Table, size: tuple[int, int]
 ) -> None:

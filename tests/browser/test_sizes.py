@@ -10,11 +10,11 @@ import pytest
 
 from companion.facts import BetPlaced, BetsClosed, DiceThrown, Die, MoneyMoved, PlayPaused
 from companion.table import Table
-from tests.browser.conftest import SCREENS, ZOOMED, Open, Server, at_sizes, claim
+from tests.browser.conftest import NARROWEST, SCREENS, Open, Server, at_sizes, claim
 from tests.browser.test_evening import begin
 from tests.browser.test_screen import to_the_roulette
 
-ALL = {**SCREENS, **ZOOMED}
+ALL = {**SCREENS, **NARROWEST}
 LOCALES = ["fr-FR", pytest.param("en-GB", marks=pytest.mark.slow)]
 
 READY = {

@@ -32,7 +32,7 @@ def chrome(request: pytest.FixtureRequest, launch: Launch) -> Any:
     return launch(f"--blink-settings=defaultFontSize={request.param}")
 
 
-@pytest.mark.parametrize("path", ["/table", "/seat/A"])
+@pytest.mark.parametrize("path", ["/table", pytest.param("/seat/A", marks=pytest.mark.slow)])
 def test_a_page_that_plays_is_whole_in_larger_letters(
     path: str, open_page: Open, server: Server, table: FakeTable
 ) -> None:

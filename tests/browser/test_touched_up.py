@@ -13,6 +13,7 @@ from tests import pages
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.browser.taps import up_to_date
 from tests.companion import evenings
+from tests.rings import few
 from tests.waiting import until
 
 FACTS, BETWEEN = 60, 6
@@ -61,7 +62,7 @@ def test_what_was_touched_up_all_evening_is_what_is_drawn_anew(server: Server, t
     old = {"/table": open_page("/table", TABLET), "/watch": open_page("/watch", PHONE)}
     seat = open_page("/table", PHONE)
     claim(seat, server, "A")
-    for at in range(FACTS):
+    for at in range(few(FACTS)):
         evening = table.evening()
         assert evening is not None
         assert table.submit(evenings.next_fact(evening.play, chance)).ok

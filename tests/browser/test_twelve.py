@@ -13,13 +13,15 @@ from companion.game import library
 from companion.game.seats import COLOURS
 from companion.packages import Installed, installed
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, ZOOMED, Open, Server, at_sizes, claim
+from tests import rings
+from tests.browser.conftest import NARROWEST, PHONE, TABLET, Open, Server, at_sizes, claim
 from tests.browser.taps import up_to_date
 from tests.hazard import Hazard
 
 NAMES = ("Marie-Antoinette", "Jean-Baptiste", "Wolfgang", "Maximilienne", "Bartholomé", "Anne-Sophie", "Pierre-Emmanuel",
          "Éléonore", "Charles-Édouard", "Bérénice", "Alexandrine", "Jean-Christophe")  # fmt: skip
-SIZES = {"tablet": TABLET, "small": (800, 480), "phone": PHONE, "upright": (800, 1280), "television": (1920, 1080), **ZOOMED}
+SIZES = {"tablet": TABLET, "small": (800, 480), "phone": PHONE, "upright": (800, 1280), **NARROWEST}
+SIZES |= {"television": (1920, 1080)} if rings.slow else {}
 SEATS = "ABCDEFGHIJKL"
 PAGES = {"/history": ".recit li", "/after": "#bilan .carte", "/pause": "#pause .papier", "/score-sheet": ".marque-table"}
 PANELS = ("La table décide", "Qui vient, qui part", "Compter des jetons", "Les téléphones")
@@ -66,7 +68,9 @@ STATES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", [
+    "bets", "throws", "debts", pytest.param("pause", marks=pytest.mark.slow),
+])  # fmt: skip
 def test_table_and_seat_are_whole(open_page: Open, server: Server, table: Table, state: str) -> None:
     say(table, *STATES[state])
     page = open_page("/table", strict=False)
@@ -82,7 +86,7 @@ def test_table_and_seat_are_whole(open_page: Open, server: Server, table: Table,
     assert found == []
 
 
-@pytest.mark.parametrize("number", [7, 8, 9, 10, 11])
+@pytest.mark.parametrize("number", [7, 11, *(pytest.param(number, marks=pytest.mark.slow) for number in (8, 9, 10))])
 def test_a_table_of_more_than_six_is_whole(open_page: Open, table: Table, number: int) -> None:
     page = open_page("/table", strict=False)
     up_to_date(page, table.snapshot().version)

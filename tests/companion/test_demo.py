@@ -17,8 +17,13 @@ from companion.table import Table
 from tests import pages
 from tests.companion.quick_eye import QuickEye
 
+LONG = ("casablanca", "les_cases_si_no")
+"""Games whose evenings take the longest; other tests play them to their end, too."""
 
-@pytest.mark.parametrize("game", names())
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.slow) if game in LONG else game for game in names()]
+)
 def test_every_game_is_played_to_its_end_with_all_its_points(game: str, tmp_path: Path) -> None:
     table = Table(tmp_path, simulation=QuickEye)
     told: list[str] = []

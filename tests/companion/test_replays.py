@@ -263,7 +263,7 @@ def test_a_tap_does_not_wait_for_a_correction(tmp_path: Path, monkeypatch: pytes
     table.close()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
 def test_foreseen_corrections_lead_where_a_fresh_replay_leads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

@@ -202,8 +202,18 @@ def felt_now(machine: Machine, fault: Fault) -> None:
         assert until(lambda: fault.said in machine.told()), machine.told()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["asked to end", "plug pulled"])
-@pytest.mark.parametrize("name", FAULTS)
+ENDS = {"asked to end": signal.SIGTERM, "plug pulled": signal.SIGKILL}
+
+
+def fault_and_end(place: int, name: str, end: str) -> Any:
+    """Return one case; each fault has one end in the usual run, by turns, and the other with ``--slow``."""
+    usual = place % 2 == list(ENDS).index(end)
+    return pytest.param(name, ENDS[end], id=f"{name}-{end}", marks=() if usual else pytest.mark.slow)
+
+
+@pytest.mark.parametrize(
+    ("name", "how"), [fault_and_end(place, name, end) for place, name in enumerate(FAULTS) for end in ENDS]
+)
 def test_what_breaks_is_said_costs_nothing_and_passes(well: Machine, name: str, how: signal.Signals) -> None:
     machine, fault = well, FAULTS[name]
     if name == "disk read-only" and TOOLS["strace"].find() is None:

@@ -82,8 +82,10 @@ def test_simulated_dice_wait_on_a_full_disk_until_they_can_be_written_down(progr
     assert program.view()["throw"]["picture"]
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-@pytest.mark.parametrize("full", [False, True], ids=["with room", "on a full disk"])
+@pytest.mark.parametrize(("full", "how"), [
+    *((False, how) for how in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL)), (True, signal.SIGKILL),
+    *(pytest.param(True, how, marks=pytest.mark.slow) for how in (signal.SIGTERM, signal.SIGINT)),
+])  # fmt: skip
 def test_however_it_ends_it_goes_on_where_it_was(program: Program, how: signal.Signals, full: bool) -> None:
     assert throw(program)[0] == 200
     before = program.view()
