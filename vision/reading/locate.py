@@ -84,7 +84,10 @@ def edges_of(hits: list[Hit]) -> NDArray[np.float32]:
 
 
 def typical_edge(hits: list[Hit], weight: NDArray[np.floating]) -> float:
-    """Return the weighted median of the edges of ``hits`` in pixels, which a few false hits do not determine."""
+    """Return the median of the edges of ``hits`` (n), in pixels, weighted by ``weight`` (n).
+
+    A few false hits of small weight do not determine it.
+    """
     edges = edges_of(hits)
     order = np.argsort(edges)
     below = np.cumsum(weight[order])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading import belief
 from vision.reading.bicolour import NEITHER
 from vision.reading.faces import TEN
 from vision.reading.locate import Hit
@@ -39,6 +40,11 @@ class Place:
     smeared: bool = False
 
     @property
+    def where(self) -> tuple[float, float, float]:
+        """The middle of the top face and its edge, in pixels."""
+        return self.hit.x, self.hit.y, self.hit.edge
+
+    @property
     def top(self) -> float | None:
         """The bicolour network's probability of a top face at this place; None if it did not run."""
         return None if self.bicolour is None else 1 - float(self.bicolour[NEITHER])
@@ -58,7 +64,7 @@ def top_faces(seen: list[Place]) -> list[Place]:
     """Return the places without those that are another face of a d10 with a higher presence."""
     kept: list[Place] = []
     for one in sorted(seen, key=lambda s: -s.presence):
-        tens = [k.hit for k in kept if k.classes.argmax() == one.classes.argmax() == TEN]
-        if all(np.hypot(one.hit.x - k.x, one.hit.y - k.y) >= STACKED * max(one.hit.edge, k.edge) for k in tens):
+        tens = [k for k in kept if k.classes.argmax() == one.classes.argmax() == TEN]
+        if all(belief.nearest([one.where, k.where]) >= STACKED for k in tens):
             kept.append(one)
     return kept

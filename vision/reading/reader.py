@@ -357,7 +357,7 @@ class DiceReader:
                 why.append("too-many")
             elif not expected.accepts([(d.kind, d.colour) for d in dice]):
                 why.append("not-expected")
-        gap = belief.nearest([(s.hit.x, s.hit.y, s.hit.edge) for s in kept])
+        gap = belief.nearest([s.where for s in kept])
         if gap < STACKED:
             why.append("stacked")
         if self._leans(image, kept):
@@ -375,7 +375,7 @@ class DiceReader:
 
         Such a die leans, or one of its sides was taken for the top, as happens with a d10 seen from the side.
         """
-        places = np.array([(s.hit.x, s.hit.y, s.hit.edge) for s in kept]).reshape(-1, 3)
+        places = np.array([s.where for s in kept]).reshape(-1, 3)
         facing = np.array([s.facing for s in kept], np.float64).reshape(-1, 2)
         classes = np.array([s.classes.argmax() for s in kept], np.intp)
 

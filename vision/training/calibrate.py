@@ -127,7 +127,7 @@ def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) ->
         named = reader.named(picture, s, given)
         place: dict[str, Any] = {"features": s.features, "top": s.top, "label": int(dice[k, 3]) if near else 0}
         place |= {"neither": bool(neither), "digit": int(dice[k, 5]) if near else -1}
-        place |= {"where": (s.hit.x, s.hit.y, s.hit.edge), "classes": s.classes, "facing": (s.facing, exact)}
+        place |= {"where": s.where, "classes": s.classes, "facing": (s.facing, exact)}
         why = reader._die(picture, s, named, given)[1]
         places.append(place | {"named": (str(named.kind), str(named.value), named.doubts, why)})
     return places

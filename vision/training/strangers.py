@@ -192,7 +192,7 @@ def posed(net: Crop, which: str, folder: Path, rng: np.random.Generator) -> tupl
         picture = np.asarray(cv2.imread(str(folder / "images" / row["file"])), np.uint8)
         found = [] if known and which == "faces" else finder.look(picture, None, DiceSet.parse("1d10"))
         for one in sorted(found, key=lambda s: -s.presence)[:1]:
-            place = one.hit.x, one.hit.y, one.hit.edge
+            place = one.where
             if which == "ten":
                 crops = [view for _ in range(2) for view in upright(rng, digits, picture, place)]
             else:
