@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -166,14 +165,3 @@ def matched(
         if i not in found and j not in found.values():
             found[i] = j
     return {i: lying[j] for i, j in found.items()}, views
-
-
-def weighed(looks: Sequence[Sequence[tuple[Face_, float]]]) -> list[Face_]:
-    """Return the face of each die with the largest summed confidence; each look lists (face, confidence) of every die."""
-    out = []
-    for told in zip(*looks, strict=True):
-        total: defaultdict[Face_, float] = defaultdict(float)
-        for face, confidence in told:
-            total[face] += confidence + 1e-3
-        out.append(max(total, key=lambda f: total[f]))
-    return out

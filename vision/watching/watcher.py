@@ -1,9 +1,9 @@
 """Follows one camera and reports each throw once, when its dice lie still.
 
 A cheap comparison of frames decides when to run the reader (``motion``); one run is a look. Dice are at rest when consecutive
-looks see them at the same places (``lying``), whatever else moves in the picture. The earlier frames show how each die came
-there (``arrival``). A die that already lay there is kept. A die that a hand set down, nudged or turned makes the
-reading uncertain (``hand``, ``not-thrown``).
+looks see them at the same places (``lying``), whatever else moves in the picture; then the looks vote (``votes``). The earlier
+frames show how each die came there (``arrival``). A die that already lay there is kept. A die that a hand set down, nudged or
+turned makes the reading uncertain (``hand``, ``not-thrown``).
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from vision.pictures import Image, Odds
 from vision.reading.belief import CLEAR
 from vision.reading.photograph import Reader
 from vision.watching.arrival import History, How, shift
-from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Floats, Lying, alike, matched, middle, scaled, weighed
+from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Floats, Lying, alike, matched, middle, scaled
 from vision.watching.motion import Grid, Levels, Motion, something_free
 from vision.watching.placed import NEAR, placed
 from vision.watching.track import Track
+from vision.watching.votes import Look, voted
 
 FASTEST = 1 / 40
 """Minimum time between two frames in seconds; frames that come sooner are skipped."""
@@ -32,8 +33,6 @@ AWAKE = 0.5
 OFTEN, SELDOM, SEARCHING = 0.05, 0.1, 0.15
 """Minimum seconds between two looks: while unreported dice are visible; at other times; and before any is visible, during
 movement, if the size of dice is not known: a look that searches for the size takes ten times as long."""
-MANY = 3
-"""Number of certain looks that outvote the uncertain ones."""
 DOUBTED = 3
 """Number of uncertain looks at one rest after which the next look searches for the dice's size if there is no track."""
 VOTES = 6
@@ -49,9 +48,8 @@ HOLD = 0.6
 For dice that may be other things (``_plain``), it is the minimum time."""
 REMEMBERED = 60.0
 """Seconds for which the watcher remembers a covered die."""
-STEADY, SURE = 0.9, 0.98
-"""Minimum confidence in a die: on average over all looks at one rest, for a certain report; and of each d6 if two looks are
-to suffice for a report. A d10 that is read well reaches about 0.96."""
+SURE = 0.98
+"""Minimum confidence in each d6 if two looks are to suffice for a report. A d10 that is read well reaches about 0.96."""
 BORDER = 0.6
 """Width of the border round what came or went in which dice are looked for, too, in edges."""
 CAME = 4.0
@@ -70,22 +68,6 @@ class Watched:
     first_still: int
     reading: Reading
     image: Image
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """One run of the reader. ``dice`` maps each known die to its index in the reading; ``searched``: it got no size."""
-
-    time: float
-    reading: Reading
-    dice: dict[Lying, int]
-    searched: bool
-
-    @property
-    def cubes(self) -> list[Lying]:
-        """The dice with the edge of a d6: every d6, and a bicolour die, unless the look is uncertain: it may be print."""
-        kinds = {DieKind.D6, DieKind.BICOLOUR} if self.reading.certain else {DieKind.D6}
-        return [one for one in self.dice if one.face[0] in kinds]
 
 
 class Watcher:
@@ -108,7 +90,7 @@ class Watcher:
         self._levels: Levels | None = None  # of the last look
         self._lying: list[Lying] = []
         self._covered: list[Lying] = []
-        self._ground: list[Lying] = []  # seen from the start, and covered during a throw that was reported
+        self._ground: list[Lying] = []  # seen from the start, and covered during a throw that was reported, or unmoved
         self._looks: list[Look] = []
         self._image: Image | None = None  # of the last look only, because one at full resolution takes 36 MB
         self._empty = self._doubted = 0
@@ -291,6 +273,9 @@ class Watcher:
         for one in [*self._covered, *self._ground]:
             one.drift = one.drift[0] + drift[0], one.drift[1] + drift[1]
         self._covered += [one for one in gone if one.told]
+        unmoved = [one for one in self._covered if one.still_there(image)]
+        self._covered = [one for one in self._covered if one not in unmoved]
+        self._ground += unmoved
         self._lying = [one for one in self._lying if one not in gone]
         return told
 
@@ -408,34 +393,11 @@ class Watcher:
         return looks[1:] if len(looks) > 2 else looks
 
     def _agreed(self, resting: Sequence[Lying]) -> Reading:
-        """Return one reading for all looks at this rest.
-
-        It is certain if a look is certain and the others see the same dice, or if ``MANY`` certain looks agree and no
-        other look is certain. Agreement of uncertain looks is no proof: they share pose, light and most mistakes. Unless
-        most looks are certain, the mean confidence in each die must reach ``STEADY``: of many looks at a doubtful face one
-        is certain by chance. Doubtful things that lay there before the throw, such as print, do not matter if it is whole.
-        """
-        looks = self._relevant(resting)
-        complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
-        seen = [[look.dice[one] for one in resting if one in look.dice] for look in complete]
-        faces = [
-            [((look.reading.dice[i].kind, look.reading.dice[i].value), look.reading.dice[i].confidence) for i in dice]
-            for look, dice in zip(complete, seen, strict=True)
-        ]
-        best = weighed(faces)
-        same = [(look, told) for look, told in zip(complete, faces, strict=True) if [face for face, _ in told] == best]
-        sure = [look for look, _ in same if look.reading.certain]
-        steady = all(sum(told[i][1] for _, told in same) >= STEADY * len(complete) for i in range(len(best)))
-        others = {one for look in looks for one in look.dice if one not in resting}
+        """Return one reading for all looks at this rest (``votes``)."""
         whole = self._all([one for one in resting if not one.told])
-        alone = not others or (whole and all(one.was and one.sure < CLEAR for one in others))
-        doubtful = [look for look in looks if look not in sure or len(look.dice) > len(resting)]
-        many = len(sure) >= MANY and not any(look.reading.certain for look in doubtful)
-        agree = many or (len(same) == len(looks) and alone)
-        certain = bool(sure) and agree and (steady or (len(sure) >= MANY and 2 * len(sure) > len(looks)))
-        return self._sorted_out((sure or [look for look, _ in same] or complete)[-1], resting, certain)
+        return self._sorted_out(*voted(self._relevant(resting), resting, whole), resting)
 
-    def _sorted_out(self, look: Look, resting: Sequence[Lying], certain: bool) -> Reading:
+    def _sorted_out(self, look: Look, certain: bool, resting: Sequence[Lying]) -> Reading:
         """Return the reading of one look with kept dice marked and all reasons for doubt (``why``)."""
         by = {look.dice[one]: one for one in resting if one in look.dice}
         dice = tuple(replace(d, kept=self._kept(by.get(i), d)) for i, d in enumerate(look.reading.dice) if i in by)

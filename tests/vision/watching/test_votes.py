@@ -210,6 +210,35 @@ def test_a_single_die_set_down_while_a_hand_lies_on_the_last_one_was_not_thrown(
     assert [die.value for die in second.dice] == [5] and "not-thrown" in second.why
 
 
+def test_print_that_the_first_looks_took_for_a_die_was_not_set_down_elsewhere_as_long_as_it_looks_the_same() -> None:
+    """Regression: a hand covered a single die until it lay; the print, no longer read, was the die that it had set down."""
+
+    class Print:
+        """A reader of bright squares that takes a letter of the ground for a 3 in its first looks."""
+
+        def __init__(self) -> None:
+            self.looks = 0
+
+        def read(self, image: np.ndarray, *_: object) -> Reading:
+            bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+            dice = [ReadDie(DieKind.D6, 6, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright]
+            self.looks += 1
+            if self.looks < 4:
+                dice.append(ReadDie(DieKind.D6, 3, box=(40, 196, 26, 26), confidence=0.5))
+            return Reading(tuple(dice), bool(bright.size), () if bright.size else ("unsure",))
+
+    watcher, found = Watcher(Print()), []
+    watcher.expected = DiceSet.parse("1d6")
+    for i in range(90):
+        frame = squares(200 if i > 45 else None)
+        reach = max(0, min(i - 20, 60 - i, 15))
+        frame[: 10 * reach, 150:260] = 20
+        seen = watcher.feed(frame, i / 30)
+        found += [seen.reading] if seen else []
+    [reading] = found
+    assert reading.certain and [die.value for die in reading.dice] == [6]
+
+
 def test_looks_at_which_a_hand_still_covered_a_kept_die_do_not_contradict_the_others() -> None:
     """Regression: a thrown die lay while the hand was over the kept one, so that certain looks saw a die less: « unsure »."""
     frames = []
