@@ -86,7 +86,7 @@ def correction(at: Table, chance: Random) -> Fact:
 
 
 def check(replays: Replays, entries: list[Entry], chance: Random) -> None:
-    """Compare every moment (a quarter in the quick ring) with a fresh replay, in random order."""
+    """Compare moments (``few`` of them) with a fresh replay, in random order."""
     moments = [Moment(entries, number) for number in range(1, len(entries) + 1)]
     moments += [Moment(entries, len(entries), stop=number) for number in range(1, len(entries) + 1)]
     chance.shuffle(moments)
