@@ -18,8 +18,6 @@ SAME_PLACE = 0.35
 """Maximum distance, in edges, between the places of one die in two looks."""
 SETTLED = 0.2
 """A die that moved farther between two looks, in edges, is not at rest yet."""
-WANDERED = 1.0
-"""Nor is a die that moved farther since its rest began, in edges: a hand that holds one looks like a drift of the camera."""
 LOOKS, WHILE = 3, 0.12
 """A die is at rest after this many looks, or after two looks at least this many seconds apart."""
 BOX = 1.44
@@ -70,8 +68,7 @@ class Lying:
     ``how`` is None until it is known. ``told`` is set if the die was reported as part of a throw, or lay there from the
     start. ``missed`` counts the latest looks without the die. ``gone`` is the time at which it was covered or taken, ``back``
     that at which it was seen again; ``lifted`` is set if its place was later seen empty. ``drift`` estimates the movement of
-    the whole picture, in pixels, since the die was covered; a hand in the picture makes it inexact. ``begun`` is the place at
-    which the die came to rest.
+    the whole picture, in pixels, since the die was covered; a hand in the picture makes it inexact.
     """
 
     at: tuple[float, float]
@@ -89,17 +86,14 @@ class Lying:
     told: bool = False
     sure: float = 0.0
     drift: tuple[float, float] = (0.0, 0.0)
-    begun: tuple[float, float] = (0.0, 0.0)
     votes: list[Face_] = field(default_factory=list)
 
     def saw(self, die: ReadDie, view: Floats, time: float, drift: tuple[float, float]) -> None:
         """Record a look that saw the die here; if an unreported die moved, its time at rest starts again."""
         at, edge = middle(die), die.box[2] / BOX
-        far = float(np.hypot(at[0] - self.begun[0], at[1] - self.begun[1]))
-        moved = self.distance(at, drift) > SETTLED or far > WANDERED * edge
+        moved = self.distance(at, drift) > SETTLED
         if not self.told and self.seen and moved:
             self.first, self.seen, self.how, self.votes = time, 0, None, []
-        self.begun = self.begun if self.seen else at
         self.at, self.edge, self.view, self.last, self.missed = at, edge, view, time, 0
         self.drift = (0.0, 0.0)
         self.seen += 1

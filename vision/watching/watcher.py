@@ -172,7 +172,9 @@ class Watcher:
         if self._begun is None and self.asked:
             self._begun = time
         dice = reading.dice if by == 1 else tuple(scaled(d, 1 / by) for d in reading.dice)
-        drift = shift(self._levels, levels) if self._levels is not None else (0.0, 0.0)
+        drift = (0.0, 0.0)
+        if self._levels is not None and self.track is None:  # on a track only hands move
+            drift = shift(self._levels, levels)
         drift = (drift[0] * cell, drift[1] * cell)
         self._levels = levels
         found, views = matched(self._lying, dice, plain, drift)

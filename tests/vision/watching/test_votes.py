@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from tests.vision.watching.test_watch import Script, followed, squares, told
-from vision.watching.arrival import How
+from vision.watching.arrival import How, shift
 from vision.watching.lying import Lying, matched, middle, patch
+from vision.watching.motion import Grid
 from vision.watching.placed import placed
 from vision.watching.watcher import HOLD, Watcher
 
@@ -280,12 +282,42 @@ def test_print_that_only_some_looks_took_for_a_die_does_not_make_a_whole_throw_d
     assert [die.value for die in found[0].dice] == [4, 4] and found[0].certain
 
 
-def test_a_die_that_a_hand_holds_up_is_not_at_rest_though_the_whole_picture_seems_to_drift() -> None:
-    """Regression: over a plain table only the hand moved, as a drift of the camera would, so the die in it was a sure throw."""
-    held, lies = (Lying((100.0, 100.0), 20.0, np.zeros((24, 24), np.float32), 0.0, 0.0) for _ in range(2))
-    for i in range(6):
-        for one, step in ((held, 14), (lies, 3)):
-            die = ReadDie(DieKind.D6, 2, box=(86 + step * i, 86, 29, 29), confidence=0.99)
-            one.saw(die, one.view, 0.07 * i, (float(step), 0.0))
-    assert lies.rests and lies.seen == 6
-    assert not held.rests
+def lit(at: int, by: int = 0) -> np.ndarray:
+    """Return a plain table lit from one side, with a hand at column ``at`` that holds up a die; a camera moved it ``by``."""
+    frame = np.repeat(np.linspace(60, 120, 420), 300).reshape(420, 300).T.astype(np.uint8)
+    frame = np.repeat(frame[..., None], 3, axis=2)[:, 20 - by : 420 - by].copy()
+    hand = np.random.default_rng(2).integers(30, 70, (30, 12, 3), np.uint8)
+    frame[80:200, at - 30 : at + 48] = cv2.resize(hand, (78, 120), interpolation=cv2.INTER_CUBIC)
+    frame[100:118, at : at + 18] = 240
+    return frame
+
+
+def test_a_die_that_a_hand_holds_up_over_a_plain_table_is_not_at_rest() -> None:
+    """Regression: only the hand moved, as a drift of the camera would, so the die in it was a sure throw."""
+    assert followed([lit(40 + 7 * i) for i in range(40)]) == []
+    small = [Grid().levels(frame) for frame in (lit(100), lit(114))]
+    assert shift(*small) == (0.0, 0.0)
+
+
+def test_the_drift_of_a_camera_is_known_though_a_hand_moves_otherwise() -> None:
+    rng = np.random.default_rng(4)
+    ground = cv2.GaussianBlur(rng.integers(60, 120, (300, 420, 3), np.uint8), (0, 0), 2)
+    before, after = ground[:, :400].copy(), ground[:, 10:410].copy()
+    before[150:, 100:180], after[150:, 130:210] = 20, 20
+    x, y = shift(Grid().levels(before), Grid().levels(after))
+    assert (x, y) == pytest.approx((-4, 0), abs=0.3)
+
+
+def test_dice_are_reported_together_though_a_camera_in_the_hand_drifts_by_more_than_an_edge() -> None:
+    """Regression: a die that had moved by an edge since it lay was not at rest, so that the other was reported alone."""
+    wide = cv2.GaussianBlur(np.random.default_rng(4).integers(60, 120, (300, 600, 3), np.uint8), (0, 0), 2)
+    frames = []
+    for i in range(70):
+        table = wide.copy()
+        for x, rests in ((250, 10), (330, 15)):
+            at = x - 14 * max(0, rests - i)
+            table[100:118, at : at + 18] = 240
+        by = min(i, 60)
+        table[180:280, by + 30 + 9 * (i % 3) : by + 90] = 20  # a hand waits below
+        frames.append(table[:, by : by + 400])
+    assert [len(reading.dice) for reading in followed(frames)] == [2]
