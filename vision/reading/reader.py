@@ -34,6 +34,8 @@ FILLS = 0.7
 HIT, FAINT = 0.15, 0.05
 """Minimum score of a hit, and of a hit in the second scan. The second scan runs if a bicolour die is expected and the
 first scan did not find the expected dice."""
+OVERLOOKED = 0.3
+"""Minimum score of a hit that only a scan at a smaller scale finds, in a film without a track."""
 NEARLY = 1.2
 """Maximum ratio of the typical edge of the hits to the known edge of the dice. A hand often shows one hit of another size."""
 ALONE = 0.5
@@ -214,11 +216,23 @@ class DiceReader:
         if searched:
             seen = self._examine(image, *self._rescan_mirrored(image, hits, scale * 1.2, least), LOOSE)
         else:
-            seen = self._examine(image, hits, [(k.score, k.score) for k in hits], KNOWN, edge)
+            scores = [(k.score, k.score) for k in hits]
+            if self._odds is not None:
+                more = self._overlooked(image, hits, scale)
+                hits, scores = hits + more, scores + [(0.0, k.score) for k in more]
+            seen = self._examine(image, hits, scores, KNOWN, edge)
         kinds = _expected_kinds(expected)
         if expected is None and any(self._kinds(one, None)[0] == TEN and one.presence >= ALONE for one in seen):
             kinds |= {DieKind.BICOLOUR}  # at roulette it lies beside a d10
         return top_faces([self._weigh(image, one, expected, kinds) for one in seen])
+
+    def _overlooked(self, image: Image, hits: list[Hit], scale: float) -> list[Hit]:
+        """Return what only a scan at a smaller scale finds beside ``hits``, the hits at ``scale``.
+
+        A blue die beside a hard shadow got a score of 0.1, at the smaller scale 0.5; the die beside it was the whole throw.
+        """
+        found = self._locator.find(image, scale * TRACK_EDGE / BEST_EDGE, OVERLOOKED, self._odds)
+        return [k for k in found if len(distinct([*hits, k])) > len(hits)]
 
     def _rescan_mirrored(
         self, image: Image, hits: list[Hit], scale: float, least: float

@@ -12,6 +12,7 @@ import pytest
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from vision.drawing.throws import throw
 from vision.pictures import Image, Odds
+from vision.reading.locate import Hit
 from vision.reading.reader import DiceReader
 from vision.watching.arrival import History, How
 from vision.watching.motion import Levels
@@ -45,6 +46,22 @@ def test_where_something_came_and_lies_still_a_die_is_likelier(reader: DiceReade
         reader.look(frame, size, None, np.full((60, 80), by, np.float32))[0].presence for by in (1, 4)
     )
     assert came / (1 - came) == pytest.approx(4 * alone / (1 - alone))
+
+
+def test_a_die_that_only_a_smaller_scale_shows_is_found(reader: DiceReader, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: a blue 1 beside a hard shadow was overlooked, so that the other die alone was a sure throw."""
+    play = throw(DiceSet.parse("2d6"), 3)
+    frame, edge, find = play.still(), play.edge, reader._locator.find
+    whole = reader.read(frame, None, edge).dice
+    left = min(whole, key=lambda die: die.box[0])
+
+    def beside_a_shadow(image: Image, scale: float, least: float = 0.15, odds: Odds | None = None) -> list[Hit]:
+        hits = find(image, scale, least, odds)
+        return hits if scale * edge < 20 else [hit for hit in hits if not left.box[0] < hit.x < left.box[0] + left.box[2]]
+
+    monkeypatch.setattr(reader._locator, "find", beside_a_shadow)
+    found = reader.read(frame, None, edge, np.ones((60, 80), np.float32)).dice
+    assert [die.value for die in found] == [die.value for die in whole]
 
 
 class Squares:
