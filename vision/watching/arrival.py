@@ -153,7 +153,7 @@ class History:
         most, views, last = (3 + 2 * dice) * edge**2, 0, -1e9
         for moment in past:
             if after < moment.time and moment.frame < before and moment.time - last >= APART:
-                others = [difference(other.levels, moment.levels) > _least(noise) for other in (now, past[0])]
+                others = [_differs(other.levels, moment.levels, _least(noise)) for other in (now, past[0])]
                 if min(int(np.count_nonzero(other)) for other in others) <= most:
                     views, last = views + 1, moment.time
         return views >= VIEWS
@@ -170,9 +170,8 @@ class History:
         return np.asarray(difference(now.levels, self._moved(now, then)) > least)
 
     def _covered(self, now: _Moment, then: _Moment, least: float) -> Mask:
-        """Return the cells that differ in grey level or colour: a hand as bright as the ground differs in colour only."""
-        tinted = recoloured(now.levels, self._moved(now, then)) > TINTED * least
-        return np.asarray(self._compensated(now, then, least) | tinted)
+        """Return the cells that differ in grey level or colour, after correction for a drift of the camera."""
+        return _differs(now.levels, self._moved(now, then), least)
 
     def _moved(self, now: _Moment, then: _Moment) -> Levels:
         """Return the levels of ``then`` as they would be if the camera had been where it is ``now``."""
@@ -196,6 +195,11 @@ def _disc(now: _Moment, place: Point, edge: float) -> NDArray[np.uint8]:
     disc = np.zeros(now.levels.grey.shape, np.uint8)
     cv2.circle(disc, (round(place[0]), round(place[1])), max(1, round(0.55 * edge)), 1, -1)
     return disc
+
+
+def _differs(now: Levels, then: Levels, least: float) -> Mask:
+    """Return the cells that differ in grey level or colour: a hand as bright as the ground differs in colour only."""
+    return np.asarray((difference(now, then) > least) | (recoloured(now, then) > TINTED * least))
 
 
 def _least(noise: float) -> float:

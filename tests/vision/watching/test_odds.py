@@ -193,3 +193,15 @@ def test_a_hand_as_bright_as_the_ground_is_seen_by_its_colour(tint: int, how: Ho
             grey[20:26, 30:36] = 160
         history.add(i, i / 30, Levels.of(grey, red))
     assert history.arrival((32.5, 22.5), 6.0, 1, 0, 1.0).how is how
+
+
+@pytest.mark.parametrize("tint", [36, 0])
+def test_a_picture_with_a_hand_of_another_colour_only_is_not_empty(tint: int) -> None:
+    """Regression: the places of dice were compared in colour, too, but not the whole picture that a hand must leave."""
+    history = History()
+    for i in range(60):
+        red = np.full((60, 80), -4, np.float32)
+        if 10 < i < 50:
+            red[10:50, 25:80] += tint
+        history.add(i, i / 30, Levels.of(np.full((60, 80), 40, np.float32), red))
+    assert history.empty(6.0, 1, 0.4, 45, 1.0) is (tint == 0)
