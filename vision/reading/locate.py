@@ -15,7 +15,7 @@ CELL = 4
 UNIT = 24.0
 BEST_EDGE, TRACK_EDGE = 26.0, 18.0
 """Edge of a die, in pixels, to which a picture is scaled for the locator: without a track, and on one. On a track the
-smaller edge is as accurate and takes three quarters of the time."""
+smaller edge is as accurate and takes three quarters of the time. In a film without a track it serves for a second scan."""
 
 
 @dataclass(frozen=True, slots=True)

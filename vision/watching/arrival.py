@@ -37,9 +37,12 @@ EARLIER = (3.0, 2.0, 1.0)
 """Ages, in seconds, of the earlier pictures with which the newest picture is compared for what came or went."""
 RESPONSE = 0.12
 """Minimum response of the phase correlation to accept a shift of the whole picture."""
-TILES, MAJORITY, LITTLE = 4, 4, 2.0
-"""Number of tiles along each side of the picture, which vote on a shift, because a hand moves in some of them only; minimum
-majority to accept it; and minimum change of a cell's difference, in grey levels, to count in its tile."""
+TILES = 4
+"""Number of tiles along each side of the picture. The tiles vote on a shift, because a hand moves only in some of them."""
+MAJORITY = 4
+"""Minimum number by which the tiles that a shift makes more alike exceed those that it makes less alike."""
+LITTLE = 2.0
+"""Minimum change of a cell's difference, in grey levels, by which the cell counts in the vote of its tile."""
 Point = tuple[float, float]
 
 
@@ -177,7 +180,7 @@ class History:
         """Return the levels of ``then`` as they would be if the camera had been where it is ``now``."""
         key = (now.frame, then.frame)
         if key not in self._shifted:
-            self._shifted[key] = shifted(then.levels, shift(then.levels, now.levels))
+            self._shifted[key] = _aligned(then.levels, now.levels)[1]
         return self._shifted[key]
 
 
@@ -210,27 +213,27 @@ def _least(noise: float) -> float:
 def shift(then: Levels, now: Levels) -> Point:
     """Return the shift (right, down) of the whole picture from ``then`` to ``now``, in cells.
 
-    It is (0, 0) if the shift is unclear, implausibly large, or that of a hand: it does not make most of the picture more
-    alike (``TILES``).
+    It is (0, 0) if the shift is unclear, implausibly large, or only that of a hand (``MAJORITY``).
     """
+    return _aligned(then, now)[0]
+
+
+def _aligned(then: Levels, now: Levels) -> tuple[Point, Levels]:
+    """Return the ``shift``, and ``then`` as it would be if the camera had been where it is ``now``."""
     rows, columns = now.grey.shape
     window = cv2.createHanningWindow((columns, rows), cv2.CV_32F)
     # copies, because OpenCV may multiply its arguments by the window in place
     (dx, dy), response = cv2.phaseCorrelate(then.grey.copy(), now.grey.copy(), window)
     if response <= RESPONSE or abs(dx) + abs(dy) >= 0.2 * columns:
-        return 0.0, 0.0
-    gain = difference(now, then) - difference(now, shifted(then, (dx, dy)))
+        return (0.0, 0.0), then
+    place, size = np.array([[1, 0, dx], [0, 1, dy]], np.float64), (columns, rows)
+    both = (then.grey, then.tint)
+    grey, tint = (cv2.warpAffine(one, place, size, borderMode=cv2.BORDER_REPLICATE) for one in both)
+    moved = Levels(np.asarray(grey, np.float32), then.median, np.asarray(tint, np.float32))
+    gain = difference(now, then) - difference(now, moved)
     tiles = [tile for row in np.array_split(gain, TILES) for tile in np.array_split(row, TILES, axis=1)]
     votes = sum(int(np.sign(np.count_nonzero(t > LITTLE) - np.count_nonzero(t < -LITTLE))) for t in tiles)
-    return (dx, dy) if votes >= MAJORITY else (0.0, 0.0)
-
-
-def shifted(levels: Levels, by: Point) -> Levels:
-    """Return these levels as they would be if the camera had moved the picture ``by`` (right, down; in cells)."""
-    place, size = np.array([[1, 0, by[0]], [0, 1, by[1]]], np.float64), levels.grey.shape[::-1]
-    both = (levels.grey, levels.tint)
-    grey, tint = (cv2.warpAffine(one, place, size, borderMode=cv2.BORDER_REPLICATE) for one in both)
-    return Levels(np.asarray(grey, np.float32), levels.median, np.asarray(tint, np.float32))
+    return ((dx, dy), moved) if votes >= MAJORITY else ((0.0, 0.0), then)
 
 
 def _size_at(other: Mask, disc: NDArray[np.uint8]) -> float:

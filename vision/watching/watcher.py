@@ -275,6 +275,7 @@ class Watcher:
         for one in [*self._covered, *self._ground]:
             one.drift = one.drift[0] + drift[0], one.drift[1] + drift[1]
         self._covered += [one for one in gone if one.told]
+        # what looks as it did before the throw did not move, so no hand set it down elsewhere
         unmoved = [one for one in self._covered if one.still_there(image)]
         self._covered = [one for one in self._covered if one not in unmoved]
         self._ground += unmoved
