@@ -29,9 +29,9 @@ def examples(number: int, *unchecked: HealthCheck, **more: Any) -> settings:
     return settings(max_examples=some, deadline=None, suppress_health_check=[*PATIENT, *unchecked], **more)
 
 
-def few(number: int, most: bool = False) -> int:
+def few(number: int, whole: bool = False) -> int:
     """Return how many of ``number`` cases to test: all with ``--slow``, else half, in the quick ring a quarter.
 
-    ``most``: all without ``--slow``, too.
+    If ``whole`` is set, only the quick ring tests fewer.
     """
-    return number if slow or (most and not quick) else -(-number // (4 if quick else 2))
+    return number if slow or (whole and not quick) else -(-number // (4 if quick else 2))

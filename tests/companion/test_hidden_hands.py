@@ -131,12 +131,12 @@ def look(evening: Evening) -> dict[str, Any]:
 @pytest.mark.parametrize("game", HIDING)
 def test_no_answer_depends_on_cards_that_the_asker_may_not_see(game: str, seeds: range) -> None:
     asked = 0
-    for seed in seeds[: few(len(seeds), most=True)]:
+    for seed in seeds[: few(len(seeds), whole=True)]:
         random = Random(f"hidden {game} {seed}")
         for moment, both in enumerate(twins(game, random)):
-            if moment % 16 in (0, 4, 8, 12)[: max(2, few(4, most=True))]:  # use at least two remainders
+            if moment % 16 in (0, 4, 8, 12)[: max(2, few(4, whole=True))]:  # use at least two remainders
                 asked += compared(*both, random)
-    assert asked > few(700, most=True) * few(len(seeds), most=True)
+    assert asked > few(700, whole=True) * few(len(seeds), whole=True)
 
 
 def compared(one: Evening, other: Evening, random: Random) -> int:

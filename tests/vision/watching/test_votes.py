@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
-from tests.vision.watching.test_watch import Script, followed, squares, told
+from tests.vision.watching.test_watch import Script, followed, squares, starts, told
 from vision.watching.arrival import How, shift
 from vision.watching.lying import Lying, matched, middle, patch
 from vision.watching.motion import Grid
@@ -139,7 +139,7 @@ class Dots:
         self.last, self.rested = -1, 0
 
     def read(self, image: np.ndarray, *_: object) -> Reading:
-        bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+        bright = starts(image)
         self.rested += bool(len(bright)) and int(bright[0]) == self.last
         self.last = int(bright[0]) if len(bright) else -1
         dice = [ReadDie(DieKind.D6, 4, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright]
@@ -195,7 +195,7 @@ def test_a_single_die_set_down_while_a_hand_lies_on_the_last_one_was_not_thrown(
 
     class Faces:
         def read(self, image: np.ndarray, *_: object) -> Reading:
-            bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+            bright = starts(image)
             dice = [ReadDie(DieKind.D6, 5 if x > 250 else 3, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright]
             return Reading(tuple(dice), bool(dice), () if dice else ("unsure",))
 
@@ -222,7 +222,7 @@ def test_print_that_the_first_looks_took_for_a_die_was_not_set_down_elsewhere_as
             self.looks = 0
 
         def read(self, image: np.ndarray, *_: object) -> Reading:
-            bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+            bright = starts(image)
             dice = [ReadDie(DieKind.D6, 6, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright]
             self.looks += 1
             if self.looks < 4:
@@ -265,7 +265,7 @@ def test_print_that_only_some_looks_took_for_a_die_does_not_make_a_whole_throw_d
             self.looks = 0
 
         def read(self, image: np.ndarray, *_: object) -> Reading:
-            bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+            bright = starts(image)
             dice = [ReadDie(DieKind.D6, 4, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright]
             self.looks += [*bright] == [200, 300]
             if self.looks < 3:
@@ -282,10 +282,9 @@ def test_print_that_only_some_looks_took_for_a_die_does_not_make_a_whole_throw_d
     assert [die.value for die in found[0].dice] == [4, 4] and found[0].certain
 
 
-def lit(at: int, by: int = 0) -> np.ndarray:
-    """Return a plain table lit from one side, with a hand at column ``at`` that holds up a die; a camera moved it ``by``."""
-    frame = np.repeat(np.linspace(60, 120, 420), 300).reshape(420, 300).T.astype(np.uint8)
-    frame = np.repeat(frame[..., None], 3, axis=2)[:, 20 - by : 420 - by].copy()
+def lit(at: int) -> np.ndarray:
+    """Return a plain table lit from one side, with a hand that holds up a die at column ``at``."""
+    frame = np.zeros((300, 400, 3), np.uint8) + np.linspace(60, 120, 400).astype(np.uint8)[:, None]
     hand = np.random.default_rng(2).integers(30, 70, (30, 12, 3), np.uint8)
     frame[80:200, at - 30 : at + 48] = cv2.resize(hand, (78, 120), interpolation=cv2.INTER_CUBIC)
     frame[100:118, at : at + 18] = 240

@@ -65,6 +65,11 @@ def told(*faces: int, certain: bool = True, at: int = 200, confidence: float = 0
     return Reading(dice, certain, () if certain else ("unsure",))
 
 
+def starts(image: np.ndarray) -> np.ndarray:
+    """Return the columns at which the bright squares of a picture begin."""
+    return np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+
+
 class Script:
     """A reader that finds its dice at a bright square, and returns the given readings in turn, then the last again."""
 
@@ -245,7 +250,7 @@ class Squares:
     """A reader that finds a 4 at each bright square; its readings with dice are certain."""
 
     def read(self, image: np.ndarray, *_: object) -> Reading:
-        bright = np.flatnonzero(np.diff((image[100:118, :, 0] > 200).all(0).astype(int), prepend=0) == 1)
+        bright = starts(image)
         dice = tuple(ReadDie(DieKind.D6, 4, box=(int(x) - 4, 96, 26, 26), confidence=0.99) for x in bright)
         return Reading(dice, bool(dice), () if dice else ("too-few",))
 
