@@ -17,7 +17,6 @@ from vision.learning.heads import NEAR, Head, hidden
 from vision.learning.rows import PLACE, cut
 from vision.pictures import Image, Odds
 from vision.reading.faces import BLANK, TEN, crop
-from vision.reading.light import brightened
 from vision.reading.photograph import Reader
 from vision.reading.reader import DiceReader
 
@@ -59,8 +58,7 @@ def familiar(general: DiceReader, heads: Mapping[str, Head], image: Image, readi
     head = heads.get("faces")
     if head is None:
         return all(_confirmed(heads, d) for d in reading.dice)
-    bright = brightened(image)[0]
-    views = [crop(cut(bright, d), PLACE.x, PLACE.y, PLACE.edge) for d in reading.dice]
+    views = [crop(one, PLACE.x, PLACE.y, PLACE.edge) for one in cut(image, reading.dice)]
     alike = hidden("faces", general.outputs(views)) @ head.known.T >= NEAR[1]
     votes = alike.astype(np.float32) @ head.against
     return all(votes[i, _face(d)] > 0 and _confirmed(heads, d) for i, d in enumerate(reading.dice))

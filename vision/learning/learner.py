@@ -23,7 +23,6 @@ from vision.learning.heads import Head, packed
 from vision.learning.rows import cut
 from vision.learning.store import Seen, Store, encoded
 from vision.pictures import Image
-from vision.reading.light import brightened
 
 LOG = logging.getLogger(__name__)
 SWITCH = "switch.json"
@@ -93,8 +92,7 @@ class Learner:
         """
         dice = tuple(d for d in reading.dice if not d.kept)
         learns = self._on and self._data is not None and 0 < len(dice) <= MOST_DICE
-        bright = brightened(image)[0] if learns else image  # as the reader sees it
-        crops = tuple(encoded(cut(bright, d)) for d in dice) if learns else ()
+        crops = tuple(encoded(one) for one in cut(image, dice)) if learns else ()
         more = self._names.get((self._box, camera), "") if self._on else ""
         return Seen(camera, self._box, lesson.networks() + more, dice if learns else (), crops)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +14,7 @@ from vision.learning.labels import NO_DIE, Label
 from vision.pictures import Image
 from vision.reading import bicolour, faces, ten
 from vision.reading.faces import REACH, crop, softmax
+from vision.reading.light import DUSK, brightened
 from vision.reading.locate import Hit
 from vision.reading.network import Network
 
@@ -37,10 +39,14 @@ class Rows:
     wanted: NDArray[np.int64]
 
 
-def cut(image: Image, die: ReadDie) -> Image:
-    """Return the crop of a read die to store: BGR uint8, ``SIDE`` pixels wide."""
-    x, y, wide, high = die.box
-    return crop(image, x + wide / 2, y + high / 2, wide / BOX_TO_EDGE * ROOM / REACH, side=SIDE)
+def cut(image: Image, dice: Iterable[ReadDie]) -> list[Image]:
+    """Return the crop of each read die to store, brightened as its value is read: BGR uint8, ``SIDE`` pixels wide."""
+    bright, dusk = brightened(image)[0], brightened(image, DUSK)[0]
+    crops = []
+    for die in dice:
+        (x, y, wide, high), lit = die.box, dusk if die.kind is DieKind.BICOLOUR else bright
+        crops.append(crop(lit, x + wide / 2, y + high / 2, wide / BOX_TO_EDGE * ROOM / REACH, side=SIDE))
+    return crops
 
 
 class Eyes:

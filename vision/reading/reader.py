@@ -15,7 +15,7 @@ from vision.pictures import Image, Odds, odds_at
 from vision.reading import belief, lean
 from vision.reading.bicolour import Bicolour
 from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, Looks, crop, sharpness
-from vision.reading.light import brightened
+from vision.reading.light import DUSK, brightened
 from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct, edges_of, typical_edge
 from vision.reading.named import Named, ranked, stranger_limit
 from vision.reading.network import runs
@@ -109,6 +109,7 @@ class DiceReader:
         self._ten = Ten()
         self._bicolour = Bicolour()
         self._odds: Odds | None = None
+        self._dusk: Image | None = None
 
     def use(self, heads: Mapping[str, Callable[[Floats], Floats]]) -> None:
         """Correct the outputs of the networks "faces", "ten" and "bicolour" from now on by these functions, by name."""
@@ -134,7 +135,7 @@ class DiceReader:
                 f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}"
             )
         bright, gain = brightened(image)
-        seen = self.look(bright, edge, expected, odds)
+        seen = self.look(bright, edge, expected, odds, brightened(image, DUSK)[0] if gain > 1 else image)
         dice, why = self._judge(bright, seen, expected)
         if expected and edge is None and odds is None:  # a loose photograph, which shows whatever lies about
             dice = _of_the_throw(dice, expected)
@@ -143,14 +144,23 @@ class DiceReader:
         spent = (time.perf_counter() - begun) * 1000
         return Reading(tuple(dice), not why, tuple(why), round(spent, 1))
 
-    def look(self, image: Image, edge: float | None, expected: DiceSet | None, odds: Odds | None = None) -> list[Place]:
+    def look(
+        self,
+        image: Image,
+        edge: float | None,
+        expected: DiceSet | None,
+        odds: Odds | None = None,
+        dusk: Image | None = None,
+    ) -> list[Place]:
         """Return every possible die with its presence, given the expected dice; ``odds`` is as in ``read``.
+
+        ``dusk`` is the picture as the bicolour network sees it, if ``image`` was brightened.
 
         The locator easily misses a black face that reflects a lamp or lies in the dark. So if a bicolour die is
         expected, and the dice found are not the expected ones, further scans follow: with a lower threshold and, unless
         ``edge`` is known, at other scales.
         """
-        size, self._odds = None, odds
+        size, self._odds, self._dusk = None, odds, image if dusk is None else dusk
         if edge is None:
             size, first = self._sized(image, expected)
         else:
@@ -190,13 +200,18 @@ class DiceReader:
         """
         best, presence = self._kinds(one, expected)[0], one.presence
         if best == BLANK and DOUBTED[0] < presence < DOUBTED[1]:
-            one = replace(one, bicolour=self._bicolour.read(image, one.hit))
+            one = replace(one, bicolour=self._red_or_black(one))
             presence = belief.of_die(one.features, one.top)
         if KINDS.get(best, DieKind.D6) not in kinds:
             presence = belief.weighed(min(presence, one.presence), UNEXPECTED)
         if self._odds is not None:
             presence = belief.weighed(presence, odds_at(self._odds, one.hit.x, one.hit.y, image))
         return replace(one, presence=presence)
+
+    def _red_or_black(self, one: Place) -> Floats:
+        """Return the bicolour network's result (3) for a place of the picture that was brightened little (``DUSK``)."""
+        assert self._dusk is not None
+        return self._bicolour.read(self._dusk, one.hit)
 
     def _scan(
         self, image: Image, edge: float | None, size: float | None, expected: DiceSet | None, least: float = HIT
@@ -422,7 +437,7 @@ class DiceReader:
             sure = float(p[TEN] / max(1 - p[OTHER] + other, 1e-9))
             return Named(DieKind.D10, faces, sure, strange=strange if best == TEN else 1.0)
         if best == BLANK:
-            told = self._bicolour.read(image, one.hit) if one.bicolour is None else one.bicolour
+            told = self._red_or_black(one) if one.bicolour is None else one.bicolour
             red, black, _ = (float(q) for q in told)
             faces = ranked({"red": red / (red + black), "black": black / (red + black)})
             return Named(DieKind.BICOLOUR, faces, float(p[BLANK]))

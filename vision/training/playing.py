@@ -33,7 +33,6 @@ from vision.learning.lesson import heads_of, teach
 from vision.learning.rows import Eyes, cut
 from vision.learning.store import Seen, Store, encoded
 from vision.pictures import Image
-from vision.reading.light import brightened
 from vision.reading.reader import DiceReader
 from vision.training import hard
 from vision.training.holdout import camera, die, drawn, faces_of, ground, lay, view
@@ -185,8 +184,7 @@ class Playing:
 
     def tell(self, number: int, thrown: Thrown, reading: Reading, told: Truth, touched: bool) -> None:
         """Store a throw with the dice ``told``; ``touched``: somebody confirmed or corrected them."""
-        bright = brightened(thrown.image)[0]
-        crops = tuple(encoded(cut(bright, d)) for d in reading.dice)
+        crops = tuple(encoded(one) for one in cut(thrown.image, reading.dice))
         name = f"{SEED}.000-{number}"
         self.store.keep(name, Seen("camera", "box", "", reading.dice, crops))
         self._verdicts[name] = Verdict(told, touched)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.dice import DiceSet
 from vision.drawing.render import resting
 from vision.reading.bicolour import BLACK, NEITHER, RED, Bicolour
 from vision.reading.locate import Hit
+from vision.reading.reader import DiceReader
 from vision.training.holdout import camera, die, drawn, faces_of, ground, lamp, lay, view
 
 EDGE = 50.0
@@ -35,6 +37,19 @@ def test_red_is_told_from_black_in_warm_cold_and_dim_light(net: Bicolour, kelvin
             (seen(seed, "bicolour", kelvin, bright) for seed in range(24))]  # fmt: skip
     assert sum(int(belief.argmax()) == value for belief, value in told) >= 23
     assert all(belief[BLACK + RED - value] < 0.9 for belief, value in told), "none is surely the other colour"
+
+
+@pytest.mark.parametrize("bright", [0.45, 0.3, 0.06])
+def test_red_is_told_from_black_in_a_dim_picture_that_is_brightened(reader: DiceReader, bright: float) -> None:
+    """A black face in a picture brightened for the d6 is as grey as one that reflects a lamp."""
+    asked, right = DiceSet.parse("1bicolour"), 0
+    for seed in range(48):
+        picture, hit, value = seen(seed, "bicolour", bright=bright)
+        reading = reader.read(picture, asked, hit.edge)
+        same = [d.value for d in reading.dice] == [value]
+        assert same or not reading.certain, seed
+        right += same
+    assert right >= (44 if bright > 0.1 else 24), "nearly all, unless hardly any light is left"
 
 
 def test_faces_with_pips_and_the_bare_ground_are_neither(net: Bicolour) -> None:
