@@ -31,8 +31,6 @@ OUTPUTS = HIDDEN + 96
 """Number of outputs; the last 96 are the network's last hidden layer, which ``vision.learning`` uses."""
 TENTH = 0.1
 """Unit of the place, in edges, which gives it the range of the other outputs; an integer network has one scale for all."""
-BESIDE, FARTHEST = 0.35, 0.6
-"""Distance, in edges, of the crops beside a hit in ``Faces.scatter``, and the most that one of them counts."""
 ASIDE = 0.12
 """A crop is cut out again if its top face lies further from its middle, in edges, or if its size differs by this share."""
 BATCH = 16
@@ -200,15 +198,14 @@ class Faces:
                 strange[i] = np.append(odd[whose == i], strange[i]).mean()
         return Looks(hits, classes, colours, out[:, LOGITS : LOGITS + 2], out[:, LOGITS + 2 : STRANGE], strange)
 
-    def scatter(self, image: Image, hit: Hit) -> float:
-        """Return how far from ``hit``, in edges and on average, crops beside it show the middle of the top face.
+    def tops(self, image: Image, hit: Hit, far: float) -> tuple[Floats, Floats]:
+        """Return where eight crops round ``hit`` show the middle of the top face (8, 2), and the probability of a die (8).
 
-        On a d10 that is slanted or lit from the side, the network may take a side face for the top, but seldom from all around.
+        ``far`` is their distance from the hit. All are in edges, the places relative to the hit.
         """
-        beside = BESIDE * np.array([(math.cos(a), math.sin(a)) for a in np.arange(8) * math.pi / 4])
+        beside = far * np.array([(math.cos(a), math.sin(a)) for a in np.arange(8) * math.pi / 4], np.float32)
         out = self._run([crop(image, hit.x + x * hit.edge, hit.y + y * hit.edge, hit.edge) for x, y in beside])
-        far = np.hypot(*(beside + out[:, PLACE : PLACE + 2] * TENTH).T).clip(max=FARTHEST)
-        return float(np.average(far, weights=1 - softmax(out[:, :CLASSES])[:, NONE] + 1e-6))
+        return beside + out[:, PLACE : PLACE + 2] * TENTH, 1 - softmax(out[:, :CLASSES])[:, NONE] + 1e-6
 
 
 class Facing:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, ReadDie, Reading
 from vision.pictures import Image, Odds, odds_at
-from vision.reading import belief, lean
+from vision.reading import belief, lean, uppermost
 from vision.reading.bicolour import Bicolour
 from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, Looks, crop, sharpness
 from vision.reading.light import DUSK, brightened
@@ -58,9 +58,6 @@ TOO_DARK = 3.5
 """Gain of a dim picture above which darkness is named as the reason for a doubt."""
 DOUBTED = (0.002, 0.99)
 """For the presence of a die, the bicolour network runs only where the presence is between these two."""
-SCATTERED = 0.215
-"""Scatter of the top face of a d10 (``Faces.scatter``) above which the page asks, because another face may be the top. When
-it was chosen, it asked about 3 of 100 d10 on drawn tables for this reason alone, and left 2 of 446 silently wrong, not 6."""
 UNEXPECTED = 0.15
 """Factor on the belief in an unexpected kind, which makes it less likely but not impossible."""
 ROULETTE = DiceSet.parse("roulette")
@@ -372,8 +369,9 @@ class DiceReader:
         dice = []
         named = [self.named(image, one, expected) for one in kept]
         roulette = ROULETTE.accepts([(one.kind, "") for one in named])
+        level = uppermost.level([s.facing for s in kept if s.classes.argmax() not in (TEN, OTHER)])
         for one, name in zip(kept, named, strict=True):
-            die, reasons = self._die(image, one, name, expected, roulette)
+            die, reasons = self._die(image, one, name, expected, roulette, level)
             dice.append(die)
             why += reasons
         believed = belief.of_kinds(places, ((str(d.kind), d.confidence) for d in dice))
@@ -444,9 +442,18 @@ class DiceReader:
         return Named(DieKind.UNKNOWN, [])
 
     def _die(
-        self, image: Image, one: Place, named: Named, expected: DiceSet | None, roulette: bool = False
+        self,
+        image: Image,
+        one: Place,
+        named: Named,
+        expected: DiceSet | None,
+        roulette: bool = False,
+        level: Floats = uppermost.VERTICAL,
     ) -> tuple[ReadDie, list[str]]:
-        """Return one die with its box and value, and the reasons for doubt about it; ``roulette``: all are those of roulette."""
+        """Return one die with its box and value, and the reasons for doubt about it.
+
+        ``roulette``: all dice are those of roulette; ``level`` is the facing of a top face, as far as the other dice show it.
+        """
         half = one.hit.edge * 0.72
         left, top, side = max(0, round(one.hit.x - half)), max(0, round(one.hit.y - half)), round(2 * half)
         why: list[str] = []
@@ -459,7 +466,7 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
         if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected and not roulette:
             why.append("unsure")  # plain cubes look like the bicolour die, and beside a d10 that die is easily missed
-        if kind is DieKind.D10 and not why and self._faces.scatter(image, one.hit) > SCATTERED:
+        if kind is DieKind.D10 and not why and uppermost.doubted(self._faces, image, one.hit, one.facing, level):
             why.append("unsure")
         read = float(one.classes[int(str(value))]) if kind is DieKind.D6 else 0.0
         if named.strange > stranger_limit(kind, value, read):

@@ -10,7 +10,6 @@ from companion.dice import DiceSet
 from vision.drawing.throws import throw
 from vision.reading.faces import SIDE, Faces, crop, placing, sharpness, surest
 from vision.reading.locate import Hit
-from vision.reading.reader import SCATTERED
 
 
 def test_a_large_die_is_shown_as_the_same_die_seen_from_farther_away() -> None:
@@ -86,19 +85,3 @@ def test_no_place_is_moved_out_of_the_picture() -> None:
             part = np.ascontiguousarray(frame[: max(2, round(rest[1] - far * play.edge))])
             hit = Hit(rest[0], part.shape[0] - 1.0, play.edge, 0.9)
             assert 0 <= faces.look(part, [hit]).hits[0].y < part.shape[0]
-
-
-def test_crops_beside_the_top_face_agree_where_it_lies_and_those_beside_another_face_do_not() -> None:
-    faces, top, aside = Faces(), [], []
-    for seed in range(40, 52):
-        play = throw(DiceSet.parse("roulette"), seed)
-        rng, frame = np.random.default_rng(seed), play.still()
-        for body in play.bodies:
-            rest = body.path[play.rest[0]]
-            assert rest is not None
-            way = rng.uniform(0, 2 * np.pi)
-            x, y = rest[0] + 0.5 * play.edge * np.cos(way), rest[1] + 0.5 * play.edge * np.sin(way)
-            top.append(faces.scatter(frame, Hit(rest[0], rest[1], play.edge, 0.9)))
-            aside.append(faces.scatter(frame, Hit(x, y, play.edge, 0.9)))
-    assert np.mean(top) < 0.16 and np.quantile(top, 0.9) < SCATTERED
-    assert min(aside) > SCATTERED

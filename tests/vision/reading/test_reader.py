@@ -16,9 +16,10 @@ from companion.dice import DiceSet, DieKind
 from vision import pictures
 from vision.drawing.render import Look, View, draw, resting, solid
 from vision.drawing.throws import throw
-from vision.reading.faces import NONE, Faces, Looks
+from vision.reading import uppermost
+from vision.reading.faces import NONE, Looks
 from vision.reading.locate import Hit
-from vision.reading.reader import ALONE, SCATTERED, DiceReader
+from vision.reading.reader import ALONE, DiceReader
 
 WHITE, BLACK = (0.9, 0.9, 0.9), (0.05, 0.05, 0.05)
 VALUES = (3, 4, 2, 5, 1, 6)
@@ -207,9 +208,11 @@ def test_a_d10_of_which_another_face_may_be_the_top_is_asked_about(
     """A side face of an overexposed white d10 was once certainly the top."""
     play = throw(DiceSet.parse("roulette"), 41)
     assert reader.read(play.still(), DiceSet.parse("roulette"), play.edge).certain
-    monkeypatch.setattr(Faces, "scatter", lambda *_: SCATTERED + 0.01)
-    reading = reader.read(play.still(), DiceSet.parse("roulette"), play.edge)
-    assert not reading.certain and reading.why == ("unsure",)
+    for name, doubt in (("scatter", uppermost.SCATTERED + 0.01), ("rivalled", True)):
+        with monkeypatch.context() as patch:
+            patch.setattr(uppermost, name, lambda *_, doubt=doubt: doubt)
+            reading = reader.read(play.still(), DiceSet.parse("roulette"), play.edge)
+        assert not reading.certain and reading.why == ("unsure",)
 
 
 def test_a_cube_without_pips_that_nobody_asked_for_is_never_certain(reader: DiceReader) -> None:
