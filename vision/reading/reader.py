@@ -30,7 +30,7 @@ small ones serve dice that fill the picture."""
 LARGEST = 1.6
 """Maximum upscaling in the size search."""
 FILLS = 0.7
-"""Maximum edge in the size search, relative to the geometric mean of the picture's sides."""
+"""Maximum edge in the size search, relative to the shorter side of the picture."""
 HIT, FAINT = 0.15, 0.05
 """Minimum score of a hit, and of a hit in the second scan. The second scan runs if a bicolour die is expected and the
 first scan did not find the expected dice."""
@@ -345,7 +345,7 @@ class DiceReader:
 
         All three are 0 if there are no dice.
         """
-        most = min(58 / scale, FILLS * float(np.sqrt(image.shape[0] * image.shape[1])))
+        most = min(58 / scale, FILLS * min(image.shape[:2]))
         hits = [k for k in self._locator.find(image, scale, least, self._odds) if 9 / scale < k.edge < most][:24]
         if not hits:
             return 0.0, 0.0, 0.0

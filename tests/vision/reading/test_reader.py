@@ -154,6 +154,19 @@ def close_up(made: Look, face: int) -> np.ndarray:
     return np.ascontiguousarray(cv2.resize(cut, (480, 480), interpolation=cv2.INTER_CUBIC))
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_no_die_is_larger_than_the_picture_has_room_for(
+    reader: DiceReader, monkeypatch: pytest.MonkeyPatch, turned: bool
+) -> None:
+    """Regression: a whole picture was surely one huge 1, whose pip was the middle of the die that lay there, a 3."""
+    picture = cv2.copyMakeBorder(close_up(Look(solid("d6"), VALUES, WHITE, BLACK), 0), 0, 0, 80, 80, cv2.BORDER_REPLICATE)
+    picture = np.ascontiguousarray(picture.transpose(1, 0, 2)) if turned else picture
+    middle = picture.shape[1] / 2, picture.shape[0] / 2
+    for edge, counts in ((310, True), (350, False)):
+        monkeypatch.setattr(reader._locator, "find", lambda *_, edge=edge: [Hit(*middle, edge, 0.9)])
+        assert (reader._size_at(picture, 0.1, 0.3, None)[1] > 0) is counts, edge
+
+
 @pytest.mark.parametrize("face", range(6))
 def test_a_die_that_fills_most_of_the_picture_is_read(reader: DiceReader, face: int) -> None:
     made = Look(solid("d6"), VALUES, WHITE, BLACK, pip=0.085, ball=0.8)
