@@ -17,12 +17,11 @@ from vision.reading.faces import REACH, crop, softmax
 from vision.reading.light import DUSK, brightened
 from vision.reading.locate import Hit
 from vision.reading.network import Network
+from vision.reading.places import place_of
 
 Floats = NDArray[np.float32]
 ROOM, SIDE = 2.6, 128
 """Width of a stored crop, in edges of the die and in pixels."""
-BOX_TO_EDGE = 1.44
-"""Side of a read die's box, in edges."""
 PLACE = Hit(SIDE / 2 - 0.5, SIDE / 2 - 0.5, SIDE / ROOM, 1.0)
 """The place of the die in a stored crop."""
 ASTRAY = ((0.05, 0.03), (-0.05, -0.05))
@@ -44,8 +43,8 @@ def cut(image: Image, dice: Iterable[ReadDie]) -> list[Image]:
     bright, dusk = brightened(image)[0], brightened(image, DUSK)[0]
     crops = []
     for die in dice:
-        (x, y, wide, high), lit = die.box, dusk if die.kind is DieKind.BICOLOUR else bright
-        crops.append(crop(lit, x + wide / 2, y + high / 2, wide / BOX_TO_EDGE * ROOM / REACH, side=SIDE))
+        at, lit = place_of(die), dusk if die.kind is DieKind.BICOLOUR else bright
+        crops.append(crop(lit, at.x, at.y, at.edge * ROOM / REACH, side=SIDE))
     return crops
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.dice import ReadDie
 from vision.reading import belief
 from vision.reading.bicolour import NEITHER
 from vision.reading.faces import TEN
@@ -14,8 +15,16 @@ from vision.reading.locate import Hit
 
 Floats = NDArray[np.float32]
 
+BOX = 1.44
+"""Side of the box of a read die, in edges."""
 STACKED = 0.72
 """Distance, in edges, below which two places are a die upon another, or two faces of one d10."""
+
+
+def place_of(die: ReadDie) -> Hit:
+    """Return the place of a read die's top face."""
+    x, y, wide, high = die.box
+    return Hit(x + wide / 2, y + high / 2, wide / BOX, 1.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ from vision.reading.light import DUSK, brightened
 from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct, edges_of, typical_edge
 from vision.reading.named import Named, ranked, stranger_limit
 from vision.reading.network import runs
-from vision.reading.places import STACKED, Place, is_side, top_faces
+from vision.reading.places import BOX, STACKED, Place, is_side, top_faces
+from vision.reading.printed import printed
 from vision.reading.ten import Ten
 
 Floats = NDArray[np.float32]
@@ -134,6 +135,8 @@ class DiceReader:
         bright, gain = brightened(image)
         seen = self.look(bright, edge, expected, odds, brightened(image, DUSK)[0] if gain > 1 else image)
         dice, why = self._judge(bright, seen, expected)
+        if dice and not why and edge is None and printed(bright, dice, self._locator, self._faces):
+            why.append("unsure")
         if expected and edge is None and odds is None:  # a loose photograph, which shows whatever lies about
             dice = _of_the_throw(dice, expected)
         if why and gain > TOO_DARK:
@@ -454,7 +457,7 @@ class DiceReader:
 
         ``roulette``: all dice are those of roulette; ``level`` is the facing of a top face, as far as the other dice show it.
         """
-        half = one.hit.edge * 0.72
+        half = one.hit.edge * BOX / 2
         left, top, side = max(0, round(one.hit.x - half)), max(0, round(one.hit.y - half)), round(2 * half)
         why: list[str] = []
         kind, value, confidence = named.kind, named.value, named.confidence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.dice import Face, ReadDie
+from companion.dice import Face
 from companion.eye import TaughtFace
 from companion.language import tr
 from companion.standin import face_of, kind_of
@@ -13,6 +13,7 @@ from vision import pictures
 from vision.pictures import Image
 from vision.reading.faces import crop
 from vision.reading.locate import Hit
+from vision.reading.places import place_of
 from vision.reading.reader import DiceReader
 from vision.teaching.box import Box, TeachError
 
@@ -20,14 +21,6 @@ ROOM, SHOWN = 2.6, 208
 """Width of a stored picture, in edges of the die and in pixels."""
 VIEWS = 24
 """Half the number of augmented crops made of one picture."""
-BOX_TO_EDGE = 1.44
-"""Side of a read die's box, in edges."""
-
-
-def middle(die: ReadDie) -> Hit:
-    """Return the place of a read die's top face."""
-    x, y, w, h = die.box
-    return Hit(x + w / 2, y + h / 2, w / BOX_TO_EDGE, 1.0)
 
 
 def shown(image: Image, hit: Hit) -> Image:
@@ -65,5 +58,5 @@ def show(
     if len(dice) > 1:
         told = tr("Plusieurs dés sont vus : n'en laisser qu'un sur la piste, la face à apprendre en haut.")
         raise TeachError(told)
-    box.keep(which, face, shown(image, middle(dice[0])))
+    box.keep(which, face, shown(image, place_of(dice[0])))
     return next(t for t in box.taught() if (t.kind, t.value) == (which.value, face))

@@ -17,10 +17,11 @@ from companion.eye import TaughtFace
 from companion.standin import StandIn
 from vision import pictures
 from vision.pictures import Image, Odds
+from vision.reading.places import place_of
 from vision.reading.reader import DiceReader
 from vision.teaching.box import Box
 from vision.teaching.cubes import TaughtPips, TaughtSides
-from vision.teaching.lesson import middle, show
+from vision.teaching.lesson import show
 from vision.teaching.ranked import SURE, ranked
 from vision.teaching.tens import TaughtTens
 
@@ -93,7 +94,7 @@ class TaughtReader:
 
     def _as_taught(self, image: Image, die: ReadDie) -> tuple[ReadDie, bool]:
         """Return the die as the taught faces classify it, and whether it is unlike all taught dice of its kind."""
-        hit = middle(die)
+        hit = place_of(die)
         whole = self._known[DieKind.D10] == len(FACES[DieKind.D10])
         if self.tens.known and (die.kind is DieKind.D10 or (die.kind is DieKind.UNKNOWN and whole)):
             return self.tens.read(image, die, hit, whole)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.dice import DieKind, Face, ReadDie
 from vision.pictures import Image
+from vision.reading.places import BOX
 from vision.watching.arrival import How
 from vision.watching.motion import patterned
 
@@ -20,8 +21,6 @@ SETTLED = 0.2
 """A die that moved farther between two looks, in edges, is not at rest yet."""
 LOOKS, WHILE = 3, 0.12
 """A die is at rest after this many looks, or after two looks at least this many seconds apart."""
-BOX = 1.44
-"""Side of the box that the reader reports for a die, in edges."""
 PATCH = 24
 """Side, in pixels, of the small picture of a die that is compared between looks."""
 LEVELS = 6.0

@@ -19,8 +19,9 @@ from companion.dice import DiceSet, DieKind, ExpectedDie, ReadDie, Reading
 from vision.pictures import Image, Odds
 from vision.reading.belief import CLEAR
 from vision.reading.photograph import Reader
+from vision.reading.places import BOX
 from vision.watching.arrival import History, How, shift
-from vision.watching.lying import BOX, LOOKS, SAME_PLACE, Floats, Lying, alike, matched, middle, scaled
+from vision.watching.lying import LOOKS, SAME_PLACE, Floats, Lying, alike, matched, middle, scaled
 from vision.watching.motion import Grid, Levels, Motion, something_free
 from vision.watching.placed import NEAR, placed
 from vision.watching.track import Track
