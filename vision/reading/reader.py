@@ -135,6 +135,7 @@ class DiceReader:
         bright, gain = brightened(image)
         seen = self.look(bright, edge, expected, odds, brightened(image, DUSK)[0] if gain > 1 else image)
         dice, why = self._judge(bright, seen, expected)
+        self._dusk = None  # that of a phone takes 36 MB
         if dice and not why and edge is None and printed(bright, dice, self._locator, self._faces):
             why.append("unsure")
         if expected and edge is None and odds is None:  # a loose photograph, which shows whatever lies about
