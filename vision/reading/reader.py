@@ -456,7 +456,7 @@ class DiceReader:
     ) -> tuple[ReadDie, list[str]]:
         """Return one die with its box and value, and the reasons for doubt about it.
 
-        ``roulette``: all dice are those of roulette; ``level`` is the facing of a top face, as far as the other dice show it.
+        ``roulette``: all dice are those of roulette; ``level`` is the facing of a level face (``uppermost``).
         """
         half = one.hit.edge * BOX / 2
         left, top, side = max(0, round(one.hit.x - half)), max(0, round(one.hit.y - half)), round(2 * half)

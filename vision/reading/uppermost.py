@@ -37,7 +37,7 @@ VERTICAL = np.zeros(2, np.float32)
 
 
 def level(facing: Sequence[Floats]) -> Floats:
-    """Return the facing of a level face: the mean of ``facing``, that of the tops of dice without digits; or ``VERTICAL``."""
+    """Return the facing of a level face: the mean of the top faces of dice without digits; ``VERTICAL`` without such dice."""
     return np.asarray(np.mean(facing, axis=0) if facing else VERTICAL, np.float32)
 
 
@@ -56,7 +56,7 @@ def scatter(faces: Faces, image: Image, hit: Hit) -> float:
 
 
 def rivalled(faces: Faces, image: Image, hit: Hit, facing: Floats, flat: Floats) -> bool:
-    """Whether crops on the faces beside show another top face, which is more level than the one at ``hit``."""
+    """Whether crops on the faces beside show another top face, which lies flatter than the one at ``hit``."""
     tops, weights = faces.tops(image, hit, FAR)
     far = np.hypot(*tops.T) > APART[0]
     if weights[far].sum() < RIVAL * weights.sum():
