@@ -57,6 +57,9 @@ def scatter(faces: Faces, image: Image, hit: Hit) -> float:
 
 def rivalled(faces: Faces, image: Image, hit: Hit, facing: Floats, flat: Floats) -> bool:
     """Whether crops on the faces beside show another top face, which lies flatter than the one at ``hit``."""
+    slant = np.hypot(*(facing - flat))
+    if slant <= FLATTER:  # none can lie flatter by so much
+        return False
     tops, weights = faces.tops(image, hit, FAR)
     far = np.hypot(*tops.T) > APART[0]
     if weights[far].sum() < RIVAL * weights.sum():
@@ -71,5 +74,5 @@ def rivalled(faces: Faces, image: Image, hit: Hit, facing: Floats, flat: Floats)
         share[group].sum() >= RIVAL
         and APART[0] <= away <= APART[1]
         and there.classes[0, TEN] >= DIE
-        and np.hypot(*(facing - flat)) - np.hypot(*(there.facing[0] - flat)) > FLATTER
+        and slant - np.hypot(*(there.facing[0] - flat)) > FLATTER
     )
