@@ -143,7 +143,8 @@ class Evening:
         if (refusal := self.read_only or refuse_name(self.play, fact)) is not None:
             return Decision(fact, refusal=refusal)
         if isinstance(fact, Correction):
-            refusal = refuse_correction(self.entries, fact, self.number + 1) or self._refuse_wrapped(fact, there)
+            refusal = refuse_correction(self.entries, fact, self.number + 1) or self._refuse_voided(fact)
+            refusal = refusal or self._refuse_wrapped(fact, there)
             return Decision(fact if refusal else self._completed(fact, there), refusal=refusal)
         question, refusal = self.play.place(fact)
         if isinstance(fact, SeatFact):
@@ -165,6 +166,13 @@ class Evening:
     def refuse(self, fact: Fact) -> Refusal | None:
         """Return why this fact cannot be added now, None if it can."""
         return self.decide(fact).refusal
+
+    def _refuse_voided(self, fact: Correction) -> Refusal | None:
+        """Return why a fact that does not count is not amended: the amendment would have no effect until it is restored."""
+        standing = self.standings.get(fact.target) if isinstance(fact, Amended) else None
+        if standing is None or standing.state != "voided":
+            return None
+        return Refusal("DOES_NOT_COUNT", detail={"target": fact.target}, overrulable=False)
 
     def _refuse_wrapped(self, fact: Correction, there: Decision | None) -> Refusal | None:
         """Return why a table word inside a correction is refused at its place; None for an overrulable refusal.

@@ -99,6 +99,17 @@ def test_a_second_start_does_not_fit() -> None:
 # --- verdicts --------------------------------------------------------------------------------------------
 
 
+def test_a_fact_that_does_not_count_is_put_back_before_it_is_amended() -> None:
+    """Else the table would say yes to an amendment that changes nothing."""
+    told = evening(given_to("A"), Voided(target=2))
+    amended = Amended(target=2, fact=given_to("B"))
+    refusal = told.refuse(amended)
+    assert refusal is not None
+    assert refusal.code == "DOES_NOT_COUNT"
+    told.add(Entry(4, 0.0, Restored(target=2)))
+    assert told.refuse(amended) is None
+
+
 def test_the_last_word_counts_and_a_voided_word_does_not() -> None:
     told = evening(given_to("A"), Voided(target=2))
     assert points(told)[0] == 4000
