@@ -240,7 +240,7 @@ class DiceReader:
         kinds = _expected_kinds(expected)
         if expected is None and any(self._kinds(one, None)[0] == TEN and one.presence >= ALONE for one in seen):
             kinds |= {DieKind.BICOLOUR}  # at roulette it lies beside a d10
-        return top_faces([self._weigh(image, one, expected, kinds) for one in seen])
+        return uppermost.moved(self._faces, image, top_faces([self._weigh(image, k, expected, kinds) for k in seen]))
 
     def _overlooked(self, image: Image, hits: list[Hit], scale: float) -> list[Hit]:
         """Return what only a scan at a smaller scale finds beside ``hits``, the hits at ``scale``.
@@ -373,8 +373,8 @@ class DiceReader:
         dice = []
         named = [self.named(image, one, expected) for one in kept]
         roulette = ROULETTE.accepts([(one.kind, "") for one in named])
-        level = uppermost.level([s.facing for s in kept if s.classes.argmax() not in (TEN, OTHER)])
         for one, name in zip(kept, named, strict=True):
+            level = uppermost.level(kept, one.hit, image.shape[1])
             die, reasons = self._die(image, one, name, expected, roulette, level)
             dice.append(die)
             why += reasons
@@ -452,11 +452,11 @@ class DiceReader:
         named: Named,
         expected: DiceSet | None,
         roulette: bool = False,
-        level: Floats = uppermost.VERTICAL,
+        level: Floats | None = None,
     ) -> tuple[ReadDie, list[str]]:
         """Return one die with its box and value, and the reasons for doubt about it.
 
-        ``roulette``: all dice are those of roulette; ``level`` is the facing of a level face (``uppermost``).
+        ``roulette``: all dice are those of roulette; ``level`` is the facing of a level face, if known.
         """
         half = one.hit.edge * BOX / 2
         left, top, side = max(0, round(one.hit.x - half)), max(0, round(one.hit.y - half)), round(2 * half)

@@ -7,9 +7,11 @@ import pytest
 
 from companion.dice import DiceSet
 from vision.drawing.throws import throw
-from vision.reading.faces import CLASSES, NONE, TEN, Faces, Looks
+from vision.reading.faces import BLANK, CLASSES, NONE, TEN, Faces, Looks
+from vision.reading.lean import USUAL
 from vision.reading.locate import Hit
-from vision.reading.uppermost import SCATTERED, VERTICAL, level, rivalled, scatter
+from vision.reading.places import Place
+from vision.reading.uppermost import BESIDE, FLATTER, SCATTERED, VERTICAL, level, moved, rival, scatter
 
 PICTURE = np.zeros((300, 300, 3), np.uint8)
 PLACE = Hit(150, 150, 100, 0.9)
@@ -36,8 +38,15 @@ def turned(facing: tuple[float, float]) -> np.ndarray:
     return np.array(facing, np.float32)
 
 
+def lying(kind: int, x: float, facing: tuple[float, float], presence: float = 0.9) -> Place:
+    """Return a place 150 pixels below the upper edge of the picture."""
+    none = np.zeros(2, np.float32)
+    classes = np.eye(CLASSES, dtype=np.float32)[kind]
+    return Place(Hit(x, 150, 100, 0.9), classes, np.zeros(8, np.float32), turned(facing), none, 0.0, presence, none, (1.0, 1.0))
+
+
 @pytest.mark.parametrize(
-    ("shown", "rival"),
+    ("shown", "found"),
     [
         (Shown((0.5, 0.2), (0.1, 0.0)), True),
         (Shown((0.5, 0.2), (0.1, 0.0), count=4), True),
@@ -49,17 +58,38 @@ def turned(facing: tuple[float, float]) -> np.ndarray:
     ],
     ids=["flatter", "by-half", "by-few", "as-slanted", "the-same-face", "another-die", "no-d10"],
 )
-def test_a_face_beside_that_lies_flatter_is_a_rival(shown: Shown, rival: bool) -> None:
-    assert rivalled(shown, PICTURE, PLACE, turned((0.6, 0.3)), VERTICAL) is rival
+def test_a_face_beside_that_lies_flatter_is_a_rival(shown: Shown, found: bool) -> None:
+    assert (rival(shown, PICTURE, PLACE, turned((0.6, 0.3)), VERTICAL, FLATTER) is not None) is found
 
 
 def test_the_dice_beside_show_how_a_level_face_is_turned() -> None:
-    """Under a slanted camera the flatter face is a side face; the tops of a d6 and a red and black die show the slant."""
-    slanted, side = level([turned((0.6, 0.2)), turned((0.6, 0.4))]), Shown((0.5, 0.2), (0.1, 0.0))
-    assert np.allclose(slanted, (0.6, 0.3)) and np.allclose(level([]), VERTICAL)
-    assert rivalled(side, PICTURE, PLACE, turned((0.6, 0.3)), VERTICAL)
-    assert not rivalled(side, PICTURE, PLACE, turned((0.6, 0.3)), slanted)
-    assert rivalled(Shown((0.5, 0.2), (0.6, 0.3)), PICTURE, PLACE, turned((0.1, 0.0)), slanted)
+    """Under a slanted camera a side face may lie flatter; the tops of a d6 and a red and black die show the slant."""
+    slanted = level([lying(1, 150, (0.6, 0.2)), lying(BLANK, 150, (0.6, 0.4)), lying(TEN, 150, (0, 0))], PLACE, 300)
+    assert slanted is not None and np.allclose(slanted, (0.6, 0.3))  # both, as they lie at the same place
+    assert level([lying(TEN, 150, (0.6, 0.2))], PLACE, 300) is None
+    side = Shown((0.5, 0.2), (0.1, 0.0))
+    assert rival(side, PICTURE, PLACE, turned((0.6, 0.3)), VERTICAL, BESIDE) is not None
+    assert rival(side, PICTURE, PLACE, turned((0.6, 0.3)), slanted, BESIDE) is None
+    assert rival(Shown((0.5, 0.2), (0.6, 0.3)), PICTURE, PLACE, turned((0.1, 0.0)), slanted, BESIDE) is not None
+
+
+def test_a_die_far_beside_is_seen_from_another_side() -> None:
+    """The camera's perspective is not known: a face that is flatter with the usual one, but not without, is no rival."""
+    flat = level([lying(1, 30, (0.1, 0.0))], PLACE, 300)
+    assert flat is not None and np.allclose(flat, [(0.1, 0.0), (0.1 + USUAL * 120 / 300, 0.0)])
+    side = Shown((0.5, 0.2), (0.1, 0.0))
+    assert rival(side, PICTURE, PLACE, turned((0.7, 0.4)), flat, BESIDE) is not None
+    assert rival(side, PICTURE, PLACE, turned((0.4, 0.1)), flat, BESIDE) is None
+
+
+def test_a_d10_beside_another_die_is_read_at_the_face_that_lies_flattest() -> None:
+    """In films its side face was read, though the red and black die beside it shows the slant."""
+    ten, other, flat = lying(TEN, 150, (0.6, 0.3)), lying(BLANK, 150, (0.1, 0.1)), Shown((0.5, 0.2), (0.1, 0.0))
+    top, beside = moved(flat, PICTURE, [ten, other])
+    assert beside is other and np.allclose(top.where, (200, 170, 100)) and np.allclose(top.facing, (0.1, 0.0))
+    assert top.presence == ten.presence
+    for dice in ([ten], [ten, lying(BLANK, 150, (0.1, 0.1), presence=0.4)], [ten, lying(BLANK, 150, (0.6, 0.3))]):
+        assert moved(flat, PICTURE, dice) == dice, "nothing shows that the other face is the top"
 
 
 def test_the_top_of_a_d10_seldom_has_a_rival() -> None:
@@ -69,7 +99,7 @@ def test_the_top_of_a_d10_seldom_has_a_rival() -> None:
         rest, frame = play.bodies[0].path[play.rest[0]], play.still()
         assert rest is not None
         seen = faces.look(frame, [Hit(rest[0], rest[1], play.edge, 0.9)])
-        rivals += rivalled(faces, frame, seen.hits[0], seen.facing[0], VERTICAL)
+        rivals += rival(faces, frame, seen.hits[0], seen.facing[0], VERTICAL, FLATTER) is not None
     assert rivals <= 1
 
 
