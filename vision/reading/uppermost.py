@@ -37,11 +37,11 @@ FLATTER = 0.25
 """Another face may be the top if it lies flatter by this much, as the sine of an angle. So it was for 16 of the 25 d10 whose
 side face was read, and for 1 of the others; seen at 20 to 40 degrees, for 8 of 200."""
 BESIDE = 0.15
-"""The same, if other dice show how a level face is turned. Of 691 d10 beside other dice (MuJoCo, opened films) 7 had such a
-rival; none of them had been read rightly, 6 were at the rival. Without perspective 10 of 462 had one; 5 of these were right.
-"""
+"""The same, if other dice show how a level face is turned: the flatter face is then read. Of 691 d10 beside other dice (MuJoCo,
+opened films) this concerned 7: all had been read wrongly, and 6 were read rightly at the flatter face. Without the perspective
+in ``level`` it would have concerned 10 of 462, of which 5 had been right."""
 STEEP = 0.4
-"""Slant up to which a face is not compared with those beside it, to save time: side faces have more, level ones seldom."""
+"""A face that is slanted less than this is not compared with those beside it, to save time: a side face is seldom so flat."""
 LIKELY = 0.5
 """Minimum presence of a die that is moved to another face, and of one that shows how a level face is turned."""
 VERTICAL = np.zeros((1, 2), np.float32)
@@ -51,8 +51,8 @@ VERTICAL = np.zeros((1, 2), np.float32)
 def level(places: Sequence[Place], hit: Hit, width: int) -> Floats | None:
     """Return possible facings (2, 2) of a level face at ``hit`` in a picture ``width`` wide; None without dice that show it.
 
-    They are the mean of the top faces of dice without digits, as they are, and changed by the usual perspective
-    (``lean.USUAL``) from each of them to here, because that of the camera is not known.
+    The first is the mean of the top faces of dice without digits, as for a camera far away. The second is that mean with the
+    usual perspective (``lean.USUAL``) from those dice to ``hit``. The perspective of this camera is not known.
     """
     shown = [one for one in places if one.classes.argmax() not in (TEN, OTHER, LEANING)]
     if not shown:
@@ -104,7 +104,7 @@ def scatter(faces: Faces, image: Image, hit: Hit) -> float:
 def rival(faces: Faces, image: Image, hit: Hit, facing: Floats, flat: Floats, by: float) -> Looks | None:
     """Return the look at another top face that crops beside the hit show; None unless it lies flatter by more than ``by``.
 
-    ``flat`` (n, 2) holds the possible facings of a level face; it must lie flatter by each of them.
+    ``flat`` (n, 2) holds the possible facings of a level face; the other face must lie flatter whichever of them is true.
     """
     slants = _slants(facing, flat)
     if slants.min() <= by:  # none can lie flatter by so much

@@ -221,7 +221,7 @@ def test_a_d10_of_which_another_face_may_be_the_top_is_asked_about(
     """A side face of an overexposed white d10 was once certainly the top."""
     play = throw(DiceSet.parse("roulette"), 41)
     assert reader.read(play.still(), DiceSet.parse("roulette"), play.edge).certain
-    rival = {uppermost.FLATTER: "a flatter face"}  # but not so much that it is read, which would need fewer
+    rival = {uppermost.FLATTER: "a flatter face"}  # found by the check for doubt, but not by the one that would read it
     for name, doubt in (("scatter", lambda *_: uppermost.SCATTERED + 0.01), ("rival", lambda *a: rival.get(a[-1]))):
         with monkeypatch.context() as patch:
             patch.setattr(uppermost, name, doubt)
