@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.facts import DiceThrown, Die, Voided
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import Open
+from tests.browser.conftest import PHONE, TABLET, Open
 from tests.browser.test_table_words import confirmed
 from tests.companion.test_visit import points, roulette
 from tests.companion.test_visit import table as table
 
+COVERED = """(box) => { const { x, y, width, height } = box.getBoundingClientRect();
+  return !box.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"""
+"""JavaScript: whether something covers the middle of an element, or it is out of view."""
 
-def sheet(open_page: Open) -> Any:
-    page = open_page("/history")
+
+def sheet(open_page: Open, size: tuple[int, int] = TABLET) -> Any:
+    page = open_page("/history", size=size)
     page.locator('[data-key="fix-2"]').click()
     return page
 
@@ -42,3 +47,15 @@ def test_a_whole_visit_is_voided(open_page: Open, table: Table) -> None:
     assert points(table) == before
     assert [line["state"] for line in pages.report(table)[1:6]] == ["voided"] * 5
     assert pages.view(table)["questions"][0]["text"] == "Anna lance deux dés"
+
+
+def test_the_buttons_do_not_cover_what_a_correction_changes_on_a_phone(open_page: Open, table: Table) -> None:
+    assert table.submit(DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))).ok
+    page = sheet(open_page, PHONE)
+    page.locator("dialog [data-key=v-0-5]").click()
+    page.locator("dialog [data-key=confirm]:enabled").wait_for()
+    assert not page.locator("dialog .consequences > :first-child").evaluate(COVERED)
+    assert table.submit(Voided(target=2)).ok  # somebody else, at the same time
+    page.locator("dialog [data-key=v-0-6]").click()
+    page.locator("dialog .consequences .message--refus").wait_for()
+    assert not page.locator("dialog .consequences .message--refus").evaluate(COVERED)

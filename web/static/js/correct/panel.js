@@ -99,8 +99,9 @@ export function correct(line, { slot } = {}) {
         out ? button(t("Le remettre"), () => go({ type: "Restored", target: line.number }, t("Remettre : {fact}", { fact: line.text })), { key: "restore" })
           : button(t("Ça ne compte pas"), () => go({ type: "Voided", target: line.number }, t("Ça ne compte pas : {fact}", { fact: line.text })), { key: "void" }),
         out || !line.visit ? null : button(t("Toute la visite ne compte pas"), () => go({ type: "Voided", target: line.number, visit: true }, t("Toute la visite ne compte pas : {fact}", { fact: line.text })), { key: "void-visit" }),
-        open || fact.type === "DiceThrown" ? button(t("Ajouter un lancer avant"), () => { close(); insert(line, open); }, { key: "insert" }) : null,
-        changed ? change.confirm(view, close, more, state.who) : null),
+        open || fact.type === "DiceThrown" ? button(t("Ajouter un lancer avant"), () => { close(); insert(line, open); }, { key: "insert" }) : null),
+      // alone at the foot, which stays in view: four buttons would cover on a phone what the correction changes
+      changed ? h("div", { class: "boutons boutons--plein" }, change.confirm(view, close, more, state.who)) : null,
     ];
   }, { wide: true });
   before(line).then((then) => { if (box.box.isConnected) { state.then = then; box.refresh(); } });
