@@ -1,4 +1,4 @@
-"""Brightens dim pictures before they are read, because the networks have learnt dice in ordinary light."""
+"""Brightens what the networks see, because they have learnt dice in ordinary light: dim pictures, and black dice."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ brightest area. A die with an edge of a fiftieth of that side has the area of ``
 on a dark table is not overexposed."""
 MOST = 32.0
 """Maximum gain."""
+LIFT = 0.65
+"""Exponent of the tone curve for the locator if a red and black die is expected. It has hardly learnt dark faces without a glint
+at their edges: of flat black cubes it finds 90 % with this curve, and 80 % without it. The exponents 0.8 and 0.5: 89 and 93 %."""
+LIFTED = np.round(255 * (np.arange(256) / 255) ** LIFT).astype(np.uint8)
 
 
 def brightened(image: Image, to: float = BRIGHT) -> tuple[Image, float]:
@@ -35,3 +39,8 @@ def brightened(image: Image, to: float = BRIGHT) -> tuple[Image, float]:
     gain = min(MOST, to / max(1.0, light - dark / 2))
     levels = np.clip((np.arange(256) - dark / 2) * gain, 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(image, levels), np.uint8), float(gain)
+
+
+def lifted(image: Image) -> Image:
+    """Return ``image`` (BGR, (height, width, 3)) with lighter dark and middle tones, as the locator sees it."""
+    return np.asarray(cv2.LUT(image, LIFTED), np.uint8)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Image, Odds, odds_at
+from vision.reading.light import lifted
 from vision.reading.network import Network
 
 CELL = 4
@@ -34,16 +35,19 @@ class Locator:
     def __init__(self) -> None:
         self._net = Network("locator")
 
-    def find(self, image: Image, scale: float, least: float = 0.15, odds: Odds | None = None) -> list[Hit]:
+    def find(
+        self, image: Image, scale: float, least: float = 0.15, odds: Odds | None = None, lift: bool = False
+    ) -> list[Hit]:
         """Return the hits in ``image``, best first, one for each die, with scores over ``least``.
 
         ``scale`` is the factor by which the picture is resized for the search. Hits in a cell of ``odds`` with factor 0 are
-        left out.
+        left out. With ``lift`` the picture is searched as ``light.lifted`` shows it.
         """
         h, w = image.shape[:2]
         wide, high = max(32, round(w * scale)), max(32, round(h * scale))
         padded = cv2.copyMakeBorder(shrunk(image, wide, high), 0, -high % 16, 0, -wide % 16, cv2.BORDER_REPLICATE)
-        out = self._net.run([np.asarray(padded, np.uint8)])[0]
+        seen = np.asarray(padded, np.uint8)
+        out = self._net.run([lifted(seen) if lift else seen])[0]
         heat = 1 / (1 + np.exp(-np.clip(out[0], -30, 30)))
         peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
         ys, xs = np.nonzero(peak)

@@ -108,6 +108,7 @@ class DiceReader:
         self._bicolour = Bicolour()
         self._odds: Odds | None = None
         self._dusk: Image | None = None
+        self._lift = False
 
     def use(self, heads: Mapping[str, Callable[[Floats], Floats]]) -> None:
         """Correct the outputs of the networks "faces", "ten" and "bicolour" from now on by these functions, by name."""
@@ -157,16 +158,17 @@ class DiceReader:
 
         ``dusk`` is the picture as the bicolour network sees it, if ``image`` was brightened.
 
-        The locator easily misses a black face that reflects a lamp or lies in the dark. So if a bicolour die is
-        expected, and the dice found are not the expected ones, further scans follow: with a lower threshold and, unless
-        ``edge`` is known, at other scales.
+        The locator easily misses a black face. So if a bicolour die is expected, it sees dark tones lighter; and if the dice
+        found are not the expected ones, further scans follow: with a lower threshold and, unless ``edge`` is known, at other
+        scales.
         """
         size, self._odds, self._dusk = None, odds, image if dusk is None else dusk
+        self._lift = DieKind.BICOLOUR in _expected_kinds(expected)
         if edge is None:
             size, first = self._sized(image, expected)
         else:
             first = self._scan(image, edge, None, expected)
-        if expected is None or DieKind.BICOLOUR not in _expected_kinds(expected) or self._fits(first, expected):
+        if expected is None or not self._lift or self._fits(first, expected):
             return first
         for other, least in self._other_scales(image, edge, size, expected):
             seen = self._scan(image, edge, other, expected, least)
@@ -228,7 +230,7 @@ class DiceReader:
         shown = BEST_EDGE if searched or self._odds is not None else TRACK_EDGE
         scale = float(np.clip(shown / edge, 24 / max(image.shape[:2]), 4.0))
         scale = min(scale, 1800 / max(image.shape[:2]))
-        hits = self._locator.find(image, scale, least, self._odds)
+        hits = self._locator.find(image, scale, least, self._odds, self._lift)
         if searched:
             seen = self._examine(image, *self._rescan_mirrored(image, hits, scale * 1.2, least), LOOSE)
         else:
@@ -247,7 +249,7 @@ class DiceReader:
 
         A blue die beside a hard shadow got a score of 0.1, at the smaller scale 0.5; the die beside it was the whole throw.
         """
-        found = self._locator.find(image, scale * TRACK_EDGE / BEST_EDGE, OVERLOOKED, self._odds)
+        found = self._locator.find(image, scale * TRACK_EDGE / BEST_EDGE, OVERLOOKED, self._odds, self._lift)
         return [k for k in found if len(distinct([*hits, k])) > len(hits)]
 
     def _rescan_mirrored(
@@ -260,7 +262,8 @@ class DiceReader:
         w = image.shape[1]
         mirrored = np.ascontiguousarray(image[:, ::-1])
         odds = None if self._odds is None else self._odds[:, ::-1]
-        other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in self._locator.find(mirrored, scale, least, odds)]
+        found = self._locator.find(mirrored, scale, least, odds, self._lift)
+        other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in found]
         scores: dict[Hit, tuple[float, float]] = {}
         for hit in hits:
             near = [k for k in other if np.hypot(k.x - hit.x, k.y - hit.y) < 0.4 * hit.edge]
@@ -345,12 +348,10 @@ class DiceReader:
     def _size_at(
         self, image: Image, scale: float, least: float, expected: DiceSet | None
     ) -> tuple[float, float, float]:
-        """Return a score of the area of readable dice at this scale, their edge in pixels, and their median score.
-
-        All three are 0 if there are no dice.
-        """
+        """Return a score of the area of readable dice at this scale, their edge in pixels, their median score; 0 without dice."""
         most = min(58 / scale, FILLS * min(image.shape[:2]))
-        hits = [k for k in self._locator.find(image, scale, least, self._odds) if 9 / scale < k.edge < most][:24]
+        found = self._locator.find(image, scale, least, self._odds, self._lift)
+        hits = [k for k in found if 9 / scale < k.edge < most][:24]
         if not hits:
             return 0.0, 0.0, 0.0
         small = (

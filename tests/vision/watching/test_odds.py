@@ -55,8 +55,8 @@ def test_a_die_that_only_a_smaller_scale_shows_is_found(reader: DiceReader, monk
     whole = reader.read(frame, None, edge).dice
     left = min(whole, key=lambda die: die.box[0])
 
-    def beside_a_shadow(image: Image, scale: float, least: float = 0.15, odds: Odds | None = None) -> list[Hit]:
-        hits = find(image, scale, least, odds)
+    def beside_a_shadow(image: Image, scale: float, least: float, odds: Odds | None, lift: bool) -> list[Hit]:
+        hits = find(image, scale, least, odds, lift)
         return hits if scale * edge < 20 else [hit for hit in hits if not left.box[0] < hit.x < left.box[0] + left.box[2]]
 
     monkeypatch.setattr(reader._locator, "find", beside_a_shadow)
