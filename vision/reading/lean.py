@@ -36,6 +36,16 @@ edges away); deviation of a measured facing.
 The prior is needed because a die that leans on another points away from it, as it would with a strong perspective.
 """
 
+FOOT = 0.1
+"""How far the networks turn a level top face of a d10 towards the foot of its digit, as the sine of an angle. It was 0.10
+(standard error 0.01) on 105 real photographs and 0.13 on 231 dice by MuJoCo, but nearly 0 on our own, which taught them."""
+
+
+def straightened(facing: Floats, classes: Numbers, upright: Floats) -> Floats:
+    """Return ``facing`` (n, 2) without that error; ``upright`` (n, 2) is as in ``faces.Looks``."""
+    foot = upright[:, ::-1] / np.maximum(1, np.linalg.norm(upright, axis=1, keepdims=True))
+    return np.asarray(facing - FOOT * foot * (classes == TEN)[:, None])
+
 
 def leans(places: Floats, facing: Floats, classes: Numbers, again: Callable[[Numbers], Floats], width: int) -> bool:
     """Whether one of these dice leans; ``again`` measures the facing of doubtful dice more exactly.

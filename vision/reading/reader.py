@@ -403,17 +403,17 @@ class DiceReader:
         return dice, list(dict.fromkeys(why))
 
     def _leans(self, image: Image, kept: list[Place]) -> bool:
-        """Whether the face read of one die points in another direction than those of the others.
-
-        Such a die leans, or one of its sides was taken for the top, as happens with a d10 seen from the side.
-        """
+        """Whether the face read of one die, which leans or shows a side, points in another direction than the others."""
         places = np.array([s.where for s in kept]).reshape(-1, 3)
-        facing = np.array([s.facing for s in kept], np.float64).reshape(-1, 2)
         classes = np.array([s.classes.argmax() for s in kept], np.intp)
+        upright = np.array([s.upright for s in kept], np.float64).reshape(-1, 2)
+        facing = np.array([s.facing for s in kept], np.float64).reshape(-1, 2)
 
         def again(which: NDArray[np.intp]) -> NDArray[np.float64]:
-            return np.asarray(self.facing.look(image, [kept[i].hit for i in which]), np.float64)
+            exact = np.asarray(self.facing.look(image, [kept[i].hit for i in which]), np.float64)
+            return lean.straightened(exact, classes[which], upright[which])
 
+        facing = lean.straightened(facing, classes, upright)
         return lean.leans(places, facing, classes, again, image.shape[1])
 
     def _kinds(self, one: Place, expected: DiceSet | None) -> tuple[int, NDArray[np.float64]]:

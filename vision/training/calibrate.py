@@ -118,7 +118,11 @@ def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) ->
     """Return the places that the reader finds in a picture if ``given`` is expected, each with the label of its true die."""
     places, found = [], reader.look(picture, None, given)
     again = reader.facing.look(picture, [s.hit for s in found])
-    for s, exact in zip(found, again, strict=True):
+    classes = np.array([s.classes.argmax() for s in found], np.intp)
+    upright = np.array([s.upright for s in found], np.float64).reshape(-1, 2)
+    first = np.array([s.facing for s in found], np.float64).reshape(-1, 2)
+    facing = (lean.straightened(np.asarray(f, np.float64), classes, upright) for f in (first, again))
+    for s, *faces in zip(found, *facing, strict=True):
         far = np.hypot(dice[:, 0] - s.hit.x, dice[:, 1] - s.hit.y) / dice[:, 2] if len(dice) else np.array([9.0])
         k = int(far.argmin())
         alike = bool(len(dice) and 0.6 < s.hit.edge / dice[k, 2] < 1.6)
@@ -127,7 +131,7 @@ def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) ->
         named = reader.named(picture, s, given)
         place: dict[str, Any] = {"features": s.features, "top": s.top, "label": int(dice[k, 3]) if near else 0}
         place |= {"neither": bool(neither), "digit": int(dice[k, 5]) if near else -1}
-        place |= {"where": s.where, "classes": s.classes, "facing": (s.facing, exact)}
+        place |= {"where": s.where, "classes": s.classes, "facing": tuple(faces)}
         why = reader._die(picture, s, named, given)[1]
         places.append(place | {"named": (str(named.kind), str(named.value), named.doubts, why)})
     return places

@@ -108,6 +108,18 @@ def test_a_die_beside_another_one_is_suspected_sooner_than_one_apart() -> None:
         assert lean.leans(where, facing.copy(), np.ones(2, np.intp), lambda which: facing[which], WIDE) == asked
 
 
+@given(turn=st.floats(0, 6.28), facing=st.tuples(st.floats(-0.5, 0.5), st.floats(-0.5, 0.5)), sure=st.floats(0.1, 1.3))
+def test_a_d10_that_seems_to_face_the_foot_of_its_digit_is_straightened(
+    turn: float, facing: tuple[float, float], sure: float
+) -> None:
+    """The crop turned by ``turn`` shows the digit upright, so that its foot points down there; other dice stay as they are."""
+    foot = np.array([np.sin(turn), np.cos(turn)])
+    seen = np.array([facing, facing]) + lean.FOOT * min(1.0, sure) * np.array([foot, foot])
+    upright = sure * np.array([[np.cos(turn), np.sin(turn)]] * 2)
+    told = lean.straightened(seen, np.array([TEN, BLANK]), upright)
+    assert np.allclose(told, [facing, seen[1]])
+
+
 def pair(seed: int, angle: float) -> np.ndarray:
     """Return a picture of two dice side by side, the second tipped by ``angle`` degrees in a random direction."""
     rng = np.random.default_rng(seed)
