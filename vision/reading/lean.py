@@ -42,7 +42,7 @@ FOOT = 0.1
 
 
 def straightened(facing: Floats, classes: Numbers, upright: Floats) -> Floats:
-    """Return ``facing`` (n, 2) without that error; ``upright`` (n, 2) is as in ``faces.Looks``."""
+    """Return ``facing`` (n, 2) without the error ``FOOT``; ``upright`` (n, 2) is as in ``faces.Looks``."""
     foot = upright[:, ::-1] / np.maximum(1, np.linalg.norm(upright, axis=1, keepdims=True))
     return np.asarray(facing - FOOT * foot * (classes == TEN)[:, None])
 
