@@ -8,13 +8,10 @@ from companion.facts import DiceThrown, Die, Voided
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, TABLET, Open
+from tests.browser.taps import IN_SIGHT
 from tests.browser.test_table_words import confirmed
 from tests.companion.test_visit import points, roulette
 from tests.companion.test_visit import table as table
-
-COVERED = """(box) => { const { x, y, width, height } = box.getBoundingClientRect();
-  return !box.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"""
-"""JavaScript: whether something covers the middle of an element, or it is out of view."""
 
 
 def sheet(open_page: Open, size: tuple[int, int] = TABLET) -> Any:
@@ -54,8 +51,8 @@ def test_the_buttons_do_not_cover_what_a_correction_changes_on_a_phone(open_page
     page = sheet(open_page, PHONE)
     page.locator("dialog [data-key=v-0-5]").click()
     page.locator("dialog [data-key=confirm]:enabled").wait_for()
-    assert not page.locator("dialog .consequences > :first-child").evaluate(COVERED)
+    assert page.evaluate(IN_SIGHT, "dialog .consequences > :first-child") == [True]
     assert table.submit(Voided(target=2)).ok  # somebody else, at the same time
     page.locator("dialog [data-key=v-0-6]").click()
     page.locator("dialog .consequences .message--refus").wait_for()
-    assert not page.locator("dialog .consequences .message--refus").evaluate(COVERED)
+    assert page.evaluate(IN_SIGHT, "dialog .consequences .message--refus") == [True]
