@@ -47,19 +47,28 @@ def straightened(facing: Floats, classes: Numbers, upright: Floats) -> Floats:
     return np.asarray(facing - FOOT * foot * (classes == TEN)[:, None])
 
 
-def leans(places: Floats, facing: Floats, classes: Numbers, again: Callable[[Numbers], Floats], width: int) -> bool:
+def leans(
+    places: Floats,
+    facing: Floats,
+    upright: Floats,
+    classes: Numbers,
+    again: Callable[[Numbers], Floats],
+    width: int,
+) -> bool:
     """Whether one of these dice leans; ``again`` measures the facing of doubtful dice more exactly.
 
-    ``classes`` (n) are those of the crop reader; strange dice are ignored. The other arguments are as in ``out_of_line``.
+    ``upright`` (n, 2) is as in ``faces.Looks``, ``classes`` (n) are those of the crop reader; strange dice are ignored. The
+    other arguments are as in ``out_of_line``.
     """
     known = np.flatnonzero(classes != OTHER)
-    places, facing, classes = places[known], facing[known], classes[known]
+    places, upright, classes = places[known], upright[known], classes[known]
+    facing = straightened(facing[known], classes, upright)
     most = np.where(_beside(places), BESIDE, APART) + WITHOUT_PIPS * np.isin(classes, (TEN, BLANK))
     most = most * (len(known) / 2) ** MORE
     doubted = np.flatnonzero(out_of_line(places, facing, width) >= most / 2)
     if not len(doubted):
         return False
-    facing[doubted] = again(known[doubted])
+    facing[doubted] = straightened(again(known[doubted]), classes[doubted], upright[doubted])
     return bool((out_of_line(places, facing, width) > most).any())
 
 

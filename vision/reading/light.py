@@ -1,4 +1,4 @@
-"""Brightens what the networks see, because they have learnt dice in ordinary light: dim pictures, and black dice."""
+"""Brightens what the networks have hardly learnt: dim pictures for all of them, and black dice for the locator."""
 
 from __future__ import annotations
 

@@ -348,7 +348,7 @@ class DiceReader:
     def _size_at(
         self, image: Image, scale: float, least: float, expected: DiceSet | None
     ) -> tuple[float, float, float]:
-        """Return a score of the area of readable dice at this scale, their edge in pixels, their median score; 0 without dice."""
+        """Return a score of the area of readable dice at this scale, their edge (pixels) and median score; all 0 without dice."""
         most = min(58 / scale, FILLS * min(image.shape[:2]))
         found = self._locator.find(image, scale, least, self._odds, self._lift)
         hits = [k for k in found if 9 / scale < k.edge < most][:24]
@@ -403,18 +403,19 @@ class DiceReader:
         return dice, list(dict.fromkeys(why))
 
     def _leans(self, image: Image, kept: list[Place]) -> bool:
-        """Whether the face read of one die, which leans or shows a side, points in another direction than the others."""
+        """Whether the face read of one die points in another direction than those of the others.
+
+        Such a die leans, or one of its sides was taken for the top, as happens with a d10 seen from the side.
+        """
         places = np.array([s.where for s in kept]).reshape(-1, 3)
-        classes = np.array([s.classes.argmax() for s in kept], np.intp)
-        upright = np.array([s.upright for s in kept], np.float64).reshape(-1, 2)
         facing = np.array([s.facing for s in kept], np.float64).reshape(-1, 2)
+        upright = np.array([s.upright for s in kept], np.float64).reshape(-1, 2)
+        classes = np.array([s.classes.argmax() for s in kept], np.intp)
 
         def again(which: NDArray[np.intp]) -> NDArray[np.float64]:
-            exact = np.asarray(self.facing.look(image, [kept[i].hit for i in which]), np.float64)
-            return lean.straightened(exact, classes[which], upright[which])
+            return np.asarray(self.facing.look(image, [kept[i].hit for i in which]), np.float64)
 
-        facing = lean.straightened(facing, classes, upright)
-        return lean.leans(places, facing, classes, again, image.shape[1])
+        return lean.leans(places, facing, upright, classes, again, image.shape[1])
 
     def _kinds(self, one: Place, expected: DiceSet | None) -> tuple[int, NDArray[np.float64]]:
         """Return the likeliest class of a die, and the beliefs in all classes (11), in which leaning counts little."""

@@ -118,11 +118,7 @@ def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) ->
     """Return the places that the reader finds in a picture if ``given`` is expected, each with the label of its true die."""
     places, found = [], reader.look(picture, None, given)
     again = reader.facing.look(picture, [s.hit for s in found])
-    classes = np.array([s.classes.argmax() for s in found], np.intp)
-    upright = np.array([s.upright for s in found], np.float64).reshape(-1, 2)
-    first = np.array([s.facing for s in found], np.float64).reshape(-1, 2)
-    facing = (lean.straightened(np.asarray(f, np.float64), classes, upright) for f in (first, again))
-    for s, *faces in zip(found, *facing, strict=True):
+    for s, exact in zip(found, again, strict=True):
         far = np.hypot(dice[:, 0] - s.hit.x, dice[:, 1] - s.hit.y) / dice[:, 2] if len(dice) else np.array([9.0])
         k = int(far.argmin())
         alike = bool(len(dice) and 0.6 < s.hit.edge / dice[k, 2] < 1.6)
@@ -131,7 +127,7 @@ def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) ->
         named = reader.named(picture, s, given)
         place: dict[str, Any] = {"features": s.features, "top": s.top, "label": int(dice[k, 3]) if near else 0}
         place |= {"neither": bool(neither), "digit": int(dice[k, 5]) if near else -1}
-        place |= {"where": s.where, "classes": s.classes, "facing": tuple(faces)}
+        place |= {"where": s.where, "classes": s.classes, "facing": (s.facing, exact), "upright": s.upright}
         why = reader._die(picture, s, named, given)[1]
         places.append(place | {"named": (str(named.kind), str(named.value), named.doubts, why)})
     return places
@@ -167,8 +163,9 @@ def leans(places: list[dict[str, Any]], width: int) -> bool:
     """Whether the reader would ask about a leaning die among these places."""
     where = np.array([p["where"] for p in places]).reshape(-1, 3)
     facing, again = (np.array([p["facing"][i] for p in places], np.float64).reshape(-1, 2) for i in (0, 1))
+    upright = np.array([p["upright"] for p in places], np.float64).reshape(-1, 2)
     classes = np.array([p["classes"].argmax() for p in places], np.intp)
-    return lean.leans(where, facing, classes, lambda which: again[which], width)
+    return lean.leans(where, facing, upright, classes, lambda which: again[which], width)
 
 
 @dataclass(frozen=True, slots=True)

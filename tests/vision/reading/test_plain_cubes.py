@@ -25,7 +25,7 @@ SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) / 2
 TURN = np.array([(0, -1), (1, 0)])
 
 
-def cubes(chance: np.random.Generator) -> list[tuple[Floats, Floats]]:
+def cube(chance: np.random.Generator) -> list[tuple[Floats, Floats]]:
     """Return the normals (3) and corners (4, 3) of the top and the four sides of a cube of edge 1 that stands at the origin."""
     yaw = chance.uniform(0, 2 * np.pi)
     way = np.array([np.cos(yaw), np.sin(yaw)])
@@ -60,7 +60,7 @@ def plain(seed: int) -> tuple[Image, Hit, str]:
     nap = cv2.GaussianBlur(chance.normal(0, 1, SIZE[::-1]).astype(np.float32), (0, 0), 1.5)
     picture += nap[..., None] * chance.uniform(5, 25)
     lamp = np.array([*chance.normal(0, 0.6, 2), 1.0])
-    faces, shadow = cubes(chance), np.zeros(SIZE[::-1], np.float32)
+    faces, shadow = cube(chance), np.zeros(SIZE[::-1], np.float32)
     corners = np.vstack([points for _, points in faces])
     fill(shadow, corners - lamp * corners[:, 2:], (1.0,))
     picture *= 1 - shadow[..., None] * chance.uniform(0.3, 0.7)
