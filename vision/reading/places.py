@@ -20,6 +20,11 @@ BOX = 1.44
 STACKED = 0.72
 """Distance, in edges, below which two places are a die upon another, or two faces of one d10."""
 
+BLURRED, MOVED = 0.11, 0.55
+"""Minimum sharpness, and minimum ratio of the sharpness in two directions. Below the minimum ratio, the crop shows
+motion blur, and the network for smeared dice reads it. The network for other dice read a smeared 4 as a 6 in 5 of 132
+photographs, with a probability of 0.996."""
+
 
 def place_of(die: ReadDie) -> Hit:
     """Return the place of a read die's top face."""
@@ -57,6 +62,12 @@ class Place:
     def top(self) -> float | None:
         """The bicolour network's probability of a top face at this place; None if it did not run."""
         return None if self.bicolour is None else 1 - float(self.bicolour[NEITHER])
+
+    @property
+    def blurred(self) -> bool:
+        """Whether the pips of a d6 are too blurred to be read."""
+        sharp, evenly = self.sharp
+        return sharp < BLURRED or (evenly < MOVED and not self.smeared)
 
 
 def is_side(one: Hit, every: list[Hit]) -> bool:

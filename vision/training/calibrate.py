@@ -27,6 +27,7 @@ from vision import models
 from vision.reading import belief, lean
 from vision.reading.places import STACKED
 from vision.reading.reader import DiceReader
+from vision.reading.search import Shot
 from vision.training.judge import FOLD, truth
 from vision.training.sprites import BLANK, D10, LEANING, OTHER
 
@@ -116,7 +117,8 @@ def collect(folder: Path, count: int | None) -> Rows:
 
 def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) -> list[dict[str, Any]]:
     """Return the places that the reader finds in a picture if ``given`` is expected, each with the label of its true die."""
-    places, found = [], reader.look(picture, None, given)
+    shot = Shot(picture, given)
+    places, found = [], reader.look(shot)
     again = reader.facing.look(picture, [s.hit for s in found])
     for s, exact in zip(found, again, strict=True):
         far = np.hypot(dice[:, 0] - s.hit.x, dice[:, 1] - s.hit.y) / dice[:, 2] if len(dice) else np.array([9.0])
@@ -124,11 +126,11 @@ def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) ->
         alike = bool(len(dice) and 0.6 < s.hit.edge / dice[k, 2] < 1.6)
         near = alike and far[k] < ON
         neither = alike and (float(dice[k, 4]) > 0.25 if near else far[k] < BESIDE)
-        named = reader.named(picture, s, given)
+        named = reader.named(shot, s)
         place: dict[str, Any] = {"features": s.features, "top": s.top, "label": int(dice[k, 3]) if near else 0}
         place |= {"neither": bool(neither), "digit": int(dice[k, 5]) if near else -1}
         place |= {"where": s.where, "classes": s.classes, "facing": (s.facing, exact), "upright": s.upright}
-        why = reader._die(picture, s, named, given)[1]
+        why = reader._die(shot, s, named)[1]
         places.append(place | {"named": (str(named.kind), str(named.value), named.doubts, why)})
     return places
 

@@ -67,7 +67,7 @@ def given(tables: int) -> Given:
         return found(heard[network.name][-1])
 
     # without the network for smeared dice, whose floating-point copy is not sealed; it shares the crop reader's inputs
-    with patch.object(Network, "run", run), patch("vision.reading.reader.runs", return_value=False):
+    with patch.object(Network, "run", run), patch("vision.reading.search.runs", return_value=False):
         reader = DiceReader()
         for seed in range(FIRST, FIRST + tables):
             for dice in map(DiceSet.parse, DICE):

@@ -31,6 +31,7 @@ from vision.reading import ten
 from vision.reading.faces import CLASSES, crop
 from vision.reading.locate import Hit
 from vision.reading.reader import DiceReader
+from vision.reading.search import Shot
 from vision.reading.ten import Ten
 from vision.training import looks
 from vision.training.classifier import light, tensor
@@ -190,7 +191,7 @@ def posed(net: Crop, which: str, folder: Path, rng: np.random.Generator) -> tupl
     for row in json.loads((folder / "labels.json").read_text()):
         known = row["dice"][0]["type"] == "d10"
         picture = np.asarray(cv2.imread(str(folder / "images" / row["file"])), np.uint8)
-        found = [] if known and which == "faces" else finder.look(picture, None, DiceSet.parse("1d10"))
+        found = [] if known and which == "faces" else finder.look(Shot(picture, DiceSet.parse("1d10")))
         for one in sorted(found, key=lambda s: -s.presence)[:1]:
             place = one.where
             if which == "ten":

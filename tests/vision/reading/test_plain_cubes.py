@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from companion.dice import DiceSet
 from vision.pictures import Image
 from vision.reading.locate import BEST_EDGE, Hit, Locator
-from vision.reading.reader import HIT, DiceReader
+from vision.reading.reader import DiceReader
+from vision.reading.search import HIT, Shot
 
 Floats = NDArray[np.float64]
 SIZE, EDGE = (480, 360), 50.0
@@ -100,6 +101,6 @@ def test_dark_tones_are_lifted_only_if_a_red_and_black_die_is_expected(
         return find(locator, image, *more)
 
     monkeypatch.setattr(Locator, "find", told)
-    reader.look(plain(0)[0], None, DiceSet.parse(expected) if expected else None)
+    reader.look(Shot(plain(0)[0], DiceSet.parse(expected) if expected else None))
     assert lifts
     assert set(lifts) == {lifted}

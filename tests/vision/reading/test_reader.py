@@ -19,7 +19,8 @@ from vision.drawing.throws import throw
 from vision.reading import uppermost
 from vision.reading.faces import NONE, Looks
 from vision.reading.locate import Hit
-from vision.reading.reader import ALONE, DiceReader
+from vision.reading.reader import DiceReader
+from vision.reading.search import ALONE, Search, Shot, fits
 
 WHITE, BLACK = (0.9, 0.9, 0.9), (0.05, 0.05, 0.05)
 VALUES = (3, 4, 2, 5, 1, 6)
@@ -127,7 +128,7 @@ def test_an_expected_bicolour_die_that_one_size_does_not_show_is_looked_for_in_o
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     image = bicolour((0.1, 0.1, 0.75))
-    monkeypatch.setattr(reader, "_sizes", lambda *_: [300.0])  # as if a larger object had determined the size
+    monkeypatch.setattr(Search, "_sizes", lambda *_: [300.0])  # as if a larger object had determined the size
     assert [d.value for d in reader.read(image, DiceSet.parse("1bicolour")).dice] == ["red"]
     assert not reader.read(image, DiceSet.parse("2bicolour")).certain
     assert not reader.read(image).dice
@@ -137,7 +138,8 @@ def test_a_plain_cube_counts_little_in_the_search_for_size_unless_it_is_expected
     """Regression: the reader took the corner of a tray for one huge plain cube, and read no die of the picture."""
     image = bicolour((0.1, 0.1, 0.75))
     covers = [
-        reader._size_at(image, 192 / max(image.shape), 0.15, one)[0] for one in (None, DiceSet.parse("1bicolour"))
+        reader.search._size_at(Shot(image, one), 192 / max(image.shape), 0.15)[0]
+        for one in (None, DiceSet.parse("1bicolour"))
     ]
     assert covers[0] < 0.1 * covers[1]
 
@@ -163,8 +165,8 @@ def test_no_die_is_larger_than_the_picture_has_room_for(
     picture = np.ascontiguousarray(picture.transpose(1, 0, 2)) if turned else picture
     middle = picture.shape[1] / 2, picture.shape[0] / 2
     for edge, counts in ((310, True), (350, False)):
-        monkeypatch.setattr(reader._locator, "find", lambda *_, edge=edge: [Hit(*middle, edge, 0.9)])
-        assert (reader._size_at(picture, 0.1, 0.3, None)[1] > 0) is counts, edge
+        monkeypatch.setattr(reader.search.locator, "find", lambda *_, edge=edge: [Hit(*middle, edge, 0.9)])
+        assert (reader.search._size_at(Shot(picture), 0.1, 0.3)[1] > 0) is counts, edge
 
 
 @pytest.mark.parametrize("face", range(6))
@@ -176,8 +178,8 @@ def test_a_die_that_fills_most_of_the_picture_is_read(reader: DiceReader, face: 
 
 def test_a_size_that_shows_no_die_gives_way_to_the_next(reader: DiceReader, monkeypatch: pytest.MonkeyPatch) -> None:
     picture = table((2, 5))
-    sizes = reader._sizes(picture, None)
-    monkeypatch.setattr(reader, "_sizes", lambda *_: [20 * max(sizes), sizes[0]])
+    sizes = reader.search._sizes(Shot(picture))
+    monkeypatch.setattr(Search, "_sizes", lambda *_: [20 * max(sizes), sizes[0]])
     assert sorted(d.value for d in reader.read(picture).dice) == [2, 5]
 
 
@@ -185,8 +187,8 @@ def test_doubtful_places_do_not_determine_the_typical_edge(
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Regression: two places in wood grain, half as large as the d10 beside them, made the d10 the one of an odd size."""
-    picture, look = table((4, 4)), reader._faces.look
-    die = reader.look(picture, None, None)[0].hit
+    picture, look = table((4, 4)), reader.search.faces.look
+    die = reader.look(Shot(picture))[0].hit
     places = [die, *(Hit(die.x, die.y + far, die.edge / 2, 0.9) for far in (-60, 60))]
 
     def doubting(*asked: Any) -> Looks:
@@ -194,17 +196,16 @@ def test_doubtful_places_do_not_determine_the_typical_edge(
         looks.classes[1:] = np.where(np.arange(11) == NONE, 0.3, 0.07)
         return looks
 
-    monkeypatch.setattr(reader._faces, "look", doubting)
-    seen = reader._examine(picture, places, [(0.9, 0.9)] * 3, 0.0)
+    monkeypatch.setattr(reader.search.faces, "look", doubting)
+    seen = reader.search._examine(picture, places, [(0.9, 0.9)] * 3, 0.0)
     assert [round(float(one.features[6]), 1) for one in seen] == [0.0, 0.7, 0.7]  # |log| of the edge to the typical one
 
 
 def test_what_was_not_seen_at_first_must_be_believed_in_alone(reader: DiceReader) -> None:
     asked = DiceSet.parse("1bicolour")
-    doubted = [
-        replace(s, presence=0.3) for s in reader.look(bicolour((0.1, 0.1, 0.75)), None, asked) if s.presence > 0.9
-    ]
-    assert reader._fits(doubted, asked) and not reader._fits(doubted, asked, ALONE)
+    shot = Shot(bicolour((0.1, 0.1, 0.75)), asked)
+    doubted = [replace(s, presence=0.3) for s in reader.look(shot) if s.presence > 0.9]
+    assert fits(doubted, asked) and not fits(doubted, asked, ALONE)
 
 
 @pytest.mark.parametrize("values", [(), (2, 5)])

@@ -10,6 +10,7 @@ from companion.dice import DiceSet, DieKind
 from vision.drawing.throws import throw
 from vision.pictures import Image
 from vision.reading.reader import DiceReader
+from vision.reading.search import Shot
 
 ONE = DiceSet.parse("1d6")
 
@@ -47,7 +48,7 @@ def test_a_plain_cube_beside_a_d10_is_likelier_than_one_alone(reader: DiceReader
     alone[y - 9 : y + high + 9, x - 9 : x + wide + 9] = np.median(alone, (0, 1))
     odds = []
     for picture in (beside, alone):
-        seen = reader.look(picture, 0.6 * play.edge, None)
-        cube = max(one.presence for one in seen if reader.named(picture, one, None).kind is DieKind.BICOLOUR)
+        seen = reader.look(shot := Shot(picture), 0.6 * play.edge)
+        cube = max(one.presence for one in seen if reader.named(shot, one).kind is DieKind.BICOLOUR)
         odds.append(cube / (1 - cube))
     assert odds[0] > 4 * odds[1]

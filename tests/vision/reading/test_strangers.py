@@ -13,6 +13,7 @@ from vision.drawing.render import View, resting
 from vision.drawing.throws import plain, throw
 from vision.reading.faces import OTHER
 from vision.reading.reader import DiceReader
+from vision.reading.search import Shot
 from vision.training.holdout import drawn, lay
 
 
@@ -52,13 +53,13 @@ def test_a_strange_die_beside_a_whole_throw_is_asked_about_but_left_out(reader: 
 
 def test_a_d10_that_looks_like_another_die_is_asked_about_with_its_digit(reader: DiceReader) -> None:
     asked, play = DiceSet.parse("1d10"), throw(DiceSet.parse("1d10"), 3)
-    picture = play.still()
-    [seen] = [s for s in reader.look(picture, play.edge, asked) if s.presence > 0.5]
+    shot = Shot(play.still(), asked)
+    [seen] = [s for s in reader.look(shot, play.edge) if s.presence > 0.5]
     odd = np.full_like(seen.classes, 0.01)
     odd[OTHER] = 0.9
-    named = reader.named(picture, replace(seen, classes=odd), asked)
+    named = reader.named(shot, replace(seen, classes=odd))
     assert (named.kind, named.value) == play.thrown[0]
-    assert "not-expected" in reader._die(picture, seen, named, asked)[1]
+    assert "not-expected" in reader._die(shot, seen, named)[1]
 
 
 @pytest.mark.parametrize(("value", "sure", "strange", "asked"), [
@@ -70,9 +71,10 @@ def test_pips_that_are_surely_read_are_seldom_those_of_a_stranger(
 ) -> None:
     """Regression: in films a 2 was asked about again and again, although numbers and signs hardly ever look like two pips."""
     play = throw(DiceSet.parse("1d6"), 3)
-    [seen] = [s for s in reader.look(play.still(), play.edge, None) if s.presence > 0.5]
+    shot = Shot(play.still())
+    [seen] = [s for s in reader.look(shot, play.edge) if s.presence > 0.5]
     odd = np.full_like(seen.classes, 0.0)
     odd[[value, OTHER]] = sure, 1 - sure
     one = replace(seen, classes=odd, strange=strange)
-    why = reader._die(play.still(), one, reader.named(play.still(), one, None), None)[1]
+    why = reader._die(shot, one, reader.named(shot, one))[1]
     assert bool(why) is asked

@@ -14,6 +14,7 @@ from vision.drawing.throws import throw
 from vision.pictures import Image, Odds
 from vision.reading.locate import Hit
 from vision.reading.reader import DiceReader
+from vision.reading.search import Shot
 from vision.watching.arrival import History, How
 from vision.watching.motion import Levels
 from vision.watching.watcher import CAME, WAS, Watcher
@@ -29,13 +30,13 @@ def test_no_die_is_found_on_the_ground(reader: DiceReader, known: bool) -> None:
     ground[int((y + high / 2) * 60 / frame.shape[0]), int((x + wide / 2) * 80 / frame.shape[1])] = 1
     odds = np.asarray(cv2.dilate(ground, np.ones((3, 3), np.uint8)) == 0, np.float32)
     assert [die.value for die in reader.read(frame, None, edge, odds).dice] == [die.value for die in whole[1:]]
-    assert sum(s.presence > 0.5 for s in reader.look(frame, edge, None)) == 3, "the last ground is forgotten"
+    assert sum(s.presence > 0.5 for s in reader.look(Shot(frame), edge)) == 3, "the last ground is forgotten"
     assert len(reader.read(frame, None, edge).dice) == len(whole) == 3
 
 
 def test_a_hit_of_another_size_than_the_known_one_is_less_likely_a_die(reader: DiceReader) -> None:
     play = throw(DiceSet.parse("1d6"), 5)
-    near, far = (reader.look(play.still(), play.edge * by, None)[0].presence for by in (1.0, 0.5))
+    near, far = (reader.look(Shot(play.still()), play.edge * by)[0].presence for by in (1.0, 0.5))
     assert far < near
 
 
@@ -43,7 +44,7 @@ def test_where_something_came_and_lies_still_a_die_is_likelier(reader: DiceReade
     play = throw(DiceSet.parse("1d6"), 5)
     frame, size = play.still(), 0.5 * play.edge
     alone, came = (
-        reader.look(frame, size, None, np.full((60, 80), by, np.float32))[0].presence for by in (1, 4)
+        reader.look(Shot(frame, odds=np.full((60, 80), by, np.float32)), size)[0].presence for by in (1, 4)
     )
     assert came / (1 - came) == pytest.approx(4 * alone / (1 - alone))
 
@@ -51,7 +52,7 @@ def test_where_something_came_and_lies_still_a_die_is_likelier(reader: DiceReade
 def test_a_die_that_only_a_smaller_scale_shows_is_found(reader: DiceReader, monkeypatch: pytest.MonkeyPatch) -> None:
     """Regression: a blue 1 beside a hard shadow was overlooked, so that the other die alone was a sure throw."""
     play = throw(DiceSet.parse("2d6"), 3)
-    frame, edge, find = play.still(), play.edge, reader._locator.find
+    frame, edge, find = play.still(), play.edge, reader.search.locator.find
     whole = reader.read(frame, None, edge).dice
     left = min(whole, key=lambda die: die.box[0])
 
@@ -59,7 +60,7 @@ def test_a_die_that_only_a_smaller_scale_shows_is_found(reader: DiceReader, monk
         hits = find(image, scale, least, odds, lift)
         return hits if scale * edge < 20 else [hit for hit in hits if not left.box[0] < hit.x < left.box[0] + left.box[2]]
 
-    monkeypatch.setattr(reader._locator, "find", beside_a_shadow)
+    monkeypatch.setattr(reader.search.locator, "find", beside_a_shadow)
     found = reader.read(frame, None, edge, np.ones((60, 80), np.float32)).dice
     assert [die.value for die in found] == [die.value for die in whole]
 
