@@ -33,6 +33,8 @@ AGO = 0.7
 """Minimum time, in seconds, from an older picture to the arrival. The hand may not be in the older picture yet."""
 VIEWS, APART = 4, 0.1
 """Number of pictures that must show a place bare, or as it is now, and the minimum seconds between two of them."""
+LEFT = 2
+"""Number of pictures without a hand, at least half of ``APART`` seconds apart, that show that the hand left the picture."""
 EARLIER = (3.0, 2.0, 1.0)
 """Ages, in seconds, of the earlier pictures with which the newest picture is compared for what came or went."""
 RESPONSE = 0.12
@@ -148,18 +150,18 @@ class History:
         return False
 
     def empty(self, edge: float, dice: int, after: float, before: int, noise: float) -> bool:
-        """Whether at least ``VIEWS`` pictures show no hand: the newest or the oldest picture differs from them only by dice.
+        """Whether ``LEFT`` pictures show no hand: the newest or the oldest picture differs from them only by dice.
 
         ``after``, ``before`` and ``noise`` are as in ``bare``, ``dice`` as in ``arrival``; ``edge`` is in cells.
         """
         *past, now = self._moments
         most, views, last = (3 + 2 * dice) * edge**2, 0, -1e9
         for moment in past:
-            if after < moment.time and moment.frame < before and moment.time - last >= APART:
+            if after < moment.time and moment.frame < before and moment.time - last >= APART / 2:
                 others = [_differs(other.levels, moment.levels, _least(noise)) for other in (now, past[0])]
                 if min(int(np.count_nonzero(other)) for other in others) <= most:
                     views, last = views + 1, moment.time
-        return views >= VIEWS
+        return views >= LEFT
 
     def _same(self, now: _Moment, then: _Moment, disc: NDArray[np.uint8], least: float) -> bool:
         """Whether the place ``disc`` looked the same ``then`` as ``now``."""

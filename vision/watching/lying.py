@@ -19,8 +19,10 @@ SAME_PLACE = 0.35
 """Maximum distance, in edges, between the places of one die in two looks."""
 SETTLED = 0.2
 """A die that moved farther between two looks, in edges, is not at rest yet."""
-LOOKS, WHILE = 3, 0.12
+LOOKS, WHILE = 3, 0.09
 """A die is at rest after this many looks, or after two looks at least this many seconds apart."""
+LONG = 0.3
+"""Minimum time in seconds after which a die that moves a little was surely at rest. Another may still have been tipping over."""
 PATCH = 24
 """Side, in pixels, of the small picture of a die that is compared between looks."""
 LEVELS = 6.0
@@ -113,6 +115,10 @@ class Lying:
     def unchanged(self, image: Image, drift: tuple[float, float]) -> tuple[float, float] | None:
         """Return the place where ``image`` looks as in the last look that saw the die; None if it looks so at neither."""
         return next((at for at in self.places(drift) if alike(self.view, patch(image, at, self.edge))), None)
+
+    def moved(self, die: ReadDie, image: Image, drift: tuple[float, float]) -> bool:
+        """Whether a look sees the die, now ``die``, elsewhere."""
+        return self.distance(middle(die), drift) > SETTLED and not self.unchanged(image, drift)
 
     @property
     def was(self) -> bool:

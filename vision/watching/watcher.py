@@ -8,7 +8,7 @@ turned makes the reading uncertain (``hand``, ``not-thrown``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from vision.reading.belief import CLEAR
 from vision.reading.photograph import Reader
 from vision.reading.places import BOX
 from vision.watching.arrival import History, How, shift
-from vision.watching.lying import LOOKS, SAME_PLACE, Floats, Lying, alike, matched, middle, scaled
+from vision.watching.lying import LONG, LOOKS, SAME_PLACE, Floats, Lying, alike, matched, middle, scaled
 from vision.watching.motion import Grid, Levels, Motion, something_free
 from vision.watching.placed import NEAR, placed
 from vision.watching.track import Track
@@ -179,7 +179,7 @@ class Watcher:
         drift = (drift[0] * cell, drift[1] * cell)
         self._levels = levels
         found, views = matched(self._lying, dice, plain, drift)
-        told = self._lost(found.values(), plain, drift, time)
+        told = self._lost(found, dice, plain, drift, time)
         for i, die in enumerate(dice):
             one = found.get(i) or self._returned(die, views[i], plain, cell, time)
             if one is None:
@@ -255,20 +255,30 @@ class Watcher:
         beside = tuple(ExpectedDie(kind, 0, kept.count(kind)) for kind in dict.fromkeys(kept))
         return DiceSet((*wanted.terms, *beside))
 
-    def _lost(self, found: Iterable[Lying], image: Image, drift: tuple[float, float], time: float) -> Watched | None:
-        """Drop dice that are gone; if one is unreported and worth reporting (``_worth``), return the last reading."""
-        resting, gone, there = self._resting(), [], list(found)
+    def _lost(
+        self, found: Mapping[int, Lying], dice: Sequence[ReadDie], image: Image, drift: tuple[float, float], time: float
+    ) -> Watched | None:
+        """Drop dice that are gone; if an unreported one leaves that is worth reporting (``_worth``), return the last reading.
+
+        A die that moves to a place beside its last one did not rest before, unless it lay there for long.
+        """
+        resting, gone, there = self._resting(), [], list(found.values())
+        new = [die for i, die in enumerate(dice) if i not in found]
+        moved = [one for i, one in found.items() if one.moved(dice[i], image, drift)]
         for one in self._lying:
             if one in there:
                 continue
             there_still = one.unchanged(image, drift)
             if there_still and one.missed < one.seen + (FORGIVEN if one.told else 0):
                 one.missed, one.at = one.missed + 1, there_still
-            else:
-                one.gone = time
-                gone.append(one)
+                continue
+            one.gone = time
+            gone.append(one)
+            if any(die.kind is one.face[0] and one.distance(middle(die), drift) < NEAR for die in new):
+                moved.append(one)
         told = None
-        if any(one in gone and not one.told for one in resting) and self._worth(resting):
+        leaving = [one for one in (*gone, *moved) if one not in moved or one.last - one.first >= LONG]
+        if any(one in leaving and not one.told for one in resting) and self._worth(resting):
             told = self._tell(resting)
         self._covered, self._ground = (
             [one for one in some if time - one.last < REMEMBERED] for some in (self._covered, self._ground)
