@@ -121,7 +121,7 @@ class History:
         earlier = [m for m in past[: left + 1] if m.time <= past[left].time - AGO][-1:]
         free = 0
         for moment in before:  # a hand at rest differs only from a picture without the hand, earlier or later
-            sizes = [_size_at(self._covered(other, moment, least), disc) for other in (now, *earlier, past[0])]
+            sizes = [_size_at(self._changed(other, moment, least), disc) for other in (now, *earlier, past[0])]
             free += max(sizes) <= (3 + 2 * dice) * edge**2
         how = How.FREE if free >= max(1, 0.34 * len(before)) else How.COVERED
         return Arrival(how, first.frame, now.time - first.time)
@@ -130,7 +130,7 @@ class History:
         """Return the cells of the newest frame that differ from all ``EARLIER`` pictures; all if it is the first."""
         *past, now = self._moments
         older = [min(past, key=lambda m: abs(now.time - ago - m.time)) for ago in EARLIER if past]
-        changed = [self._compensated(now, moment, _least(noise)) for moment in older]
+        changed = [self._changed(now, moment, _least(noise)) for moment in older]
         return np.logical_and.reduce(changed) if changed else np.ones(now.levels.grey.shape, np.bool_)
 
     def bare(self, place: Point, edge: float, after: float, before: int, noise: float) -> bool:
@@ -143,7 +143,7 @@ class History:
         disc, least = _disc(now, place, edge), _least(noise)
         views = 0
         for moment in _apart([m for m in past if after < m.time and m.frame < before]):
-            other = self._compensated(now, moment, least)
+            other = self._changed(now, moment, least)
             views += float(other[disc > 0].mean()) > SHARE and _size_at(other, disc) <= 5 * edge**2
             if views == VIEWS:
                 return True
@@ -165,16 +165,12 @@ class History:
 
     def _same(self, now: _Moment, then: _Moment, disc: NDArray[np.uint8], least: float) -> bool:
         """Whether the place ``disc`` looked the same ``then`` as ``now``."""
-        plain = difference(now.levels, then.levels) > least
+        plain = _differs(now.levels, then.levels, least)
         if float(plain[disc > 0].mean()) <= SHARE:
             return True
-        return float(self._compensated(now, then, least)[disc > 0].mean()) <= SHARE
+        return float(self._changed(now, then, least)[disc > 0].mean()) <= SHARE
 
-    def _compensated(self, now: _Moment, then: _Moment, least: float) -> Mask:
-        """Return the cells whose grey level differs between ``then`` and ``now``, after correction for a drift of the camera."""
-        return np.asarray(difference(now.levels, self._moved(now, then)) > least)
-
-    def _covered(self, now: _Moment, then: _Moment, least: float) -> Mask:
+    def _changed(self, now: _Moment, then: _Moment, least: float) -> Mask:
         """Return the cells that differ in grey level or colour, after correction for a drift of the camera."""
         return _differs(now.levels, self._moved(now, then), least)
 
@@ -203,7 +199,7 @@ def _disc(now: _Moment, place: Point, edge: float) -> NDArray[np.uint8]:
 
 
 def _differs(now: Levels, then: Levels, least: float) -> Mask:
-    """Return the cells that differ in grey level or colour: a hand as bright as the ground differs in colour only."""
+    """Return the cells that differ in grey level or colour: what is as bright as the ground differs in colour only."""
     return np.asarray((difference(now, then) > least) | (recoloured(now, then) > TINTED * least))
 
 

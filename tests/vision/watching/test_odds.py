@@ -206,3 +206,16 @@ def test_a_picture_with_a_hand_of_another_colour_only_is_not_empty(tint: int) ->
             red[10:50, 25:80] += tint
         history.add(i, i / 30, Levels.of(np.full((60, 80), 40, np.float32), red))
     assert history.empty(6.0, 1, 0.4, 45, 1.0) is (tint == 0)
+
+
+@pytest.mark.parametrize(("tint", "how"), [(60, How.FREE), (0, How.THERE)])
+def test_a_die_as_bright_as_the_ground_came_if_it_has_another_colour(tint: int, how: How) -> None:
+    """Regression: in a film, a red cube thrown on blue felt of the same grey level lay there from the start."""
+    history = History()
+    for i in range(60):
+        red = np.full((60, 80), -40, np.float32)
+        if i >= 30:
+            red[20:26, 30:36] += tint
+        history.add(i, i / 30, Levels.of(np.full((60, 80), 40, np.float32), red))
+    assert history.arrival((32.5, 22.5), 6.0, 1, 0, 1.0).how is how
+    assert history.news(1.0)[22, 32] == (tint > 0), "a die is looked for where something came"
