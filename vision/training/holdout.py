@@ -113,9 +113,10 @@ def known_fonts(files: bool = True) -> list[str]:
 def digit(text: str, font: str, mark: str, side: int = 64) -> Image:
     """Return an upright digit as ink (0-255, (side, side)); ``mark`` ("line" or "dot") distinguishes 6 from 9."""
     if font not in HERSHEY:
-        from vision.training.looks import glyph
+        from vision.training.looks import Mark, glyph
 
-        return np.asarray(glyph(text, font_files()[font], mark, side), np.uint8)
+        marks = {"line": Mark(False, 0.3, 0.84, 0.7, 0.91), "dot": Mark(True, 0.66, 0.70, 0.76, 0.80)}
+        return np.asarray(glyph(text, font_files()[font], marks.get(mark), side), np.uint8)
     ink = np.zeros((side, side), np.uint8)
     face, thick = HERSHEY[font], max(2, side // 18)
     scale = side * 0.56 / max(cv2.getTextSize("0", face, 1.0, thick)[0][1], 1)

@@ -6,7 +6,7 @@ import json
 import zlib
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -41,6 +41,9 @@ INKS: tuple[Colour, ...] = (
 SIDES = ("training", "validation", "holdout")
 HELD_OUT = 5
 """Every fifth font, by the checksum of its name, is reserved for the hold-out and never trained on."""
+AWAY = 0.15
+"""Share of the d10 with marked digits that stand away from the pole, as some makers print them: only the mark tells their 6
+from a 9. Digits without marks all stand towards it."""
 SYMBOLS = ("D050000L", "LinBiolinum_K")
 """Fonts that draw other symbols, or keys with digits, instead of digits."""
 CHOSEN_ON = 10
@@ -85,11 +88,42 @@ def font_odds(side: str = "training") -> NDArray[np.float64]:
     return np.array(odds) / sum(odds)
 
 
-def glyph(text: str, font: str, mark: str = "", side: int = 64, drop: float = 0.0) -> NDArray[np.uint8]:
-    """Return ``text`` as ink (0-255, (side, side)), shifted down by ``drop`` times the side.
+class Mark(NamedTuple):
+    """The line or the dot that distinguishes 6 from 9: its box, as shares of the side of the ink."""
 
-    ``mark`` is "", "line" or "dot", which distinguish 6 from 9.
+    dot: bool
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def mark(rng: np.random.Generator, font: str) -> Mark | None:
+    """Return a random line or dot for the 6 and 9 of ``font``, or None, because not every maker marks them.
+
+    Makers put the dot beside the foot of the digit or below it, and the line nearer or farther.
     """
+    from PIL import ImageFont
+
+    pick, u = rng.random(), rng.uniform
+    if pick < 0.2:
+        return None
+    ends = ImageFont.truetype(font, 100).getbbox("6", anchor="mm")
+    left, _, right, foot = (0.8 * end / 100 + middle for end, middle in zip(ends, (0.5, 0.47, 0.5, 0.47), strict=True))
+    wide, gap = right - left, float(u(0.02, 0.10))
+    if pick < 0.6:
+        over, thick = wide * float(u(-0.2, 0.2)), float(u(0.04, 0.09))
+        return Mark(False, left - over, foot + gap, right + over, foot + gap + thick)
+    across = float(u(0.06, 0.14))
+    if pick < 0.9:
+        x, y = right + float(u(0.0, 0.10)) + across / 2, foot + float(u(-0.10, 0.04))
+    else:
+        x, y = (left + right) / 2, foot + gap + across / 2
+    return Mark(True, x - across / 2, y - across / 2, x + across / 2, y + across / 2)
+
+
+def glyph(text: str, font: str, mark: Mark | None = None, side: int = 64, drop: float = 0.0) -> NDArray[np.uint8]:
+    """Return ``text`` and the ``mark``, if there is one, as ink (0-255, (side, side)), lower by ``drop`` times the side."""
     from PIL import Image, ImageDraw, ImageFont
 
     picture = Image.new("L", (side, side), 0)
@@ -97,10 +131,9 @@ def glyph(text: str, font: str, mark: str = "", side: int = 64, drop: float = 0.
     size = int(side * (0.80 if len(text) == 1 else 0.62))
     low = side * drop
     pen.text((side / 2, side * 0.47 + low), text, 255, ImageFont.truetype(font, size), anchor="mm")
-    if mark == "line":
-        pen.rectangle((side * 0.3, side * 0.84 + low, side * 0.7, side * 0.91 + low), 255)
-    elif mark == "dot":
-        pen.ellipse((side * 0.66, side * 0.70 + low, side * 0.76, side * 0.80 + low), 255)
+    if mark is not None:
+        draw = pen.ellipse if mark.dot else pen.rectangle
+        draw((side * mark.left, side * mark.top + low, side * mark.right, side * mark.bottom + low), 255)
     return np.array(picture)
 
 
@@ -233,7 +266,7 @@ def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[L
         )
         return look_, "other"
     font = fonts(side)[int(rng.choice(len(fonts(side)), p=font_odds(side)))]
-    mark = str(rng.choice(["line", "dot", ""], p=[0.5, 0.3, 0.2]))
+    marked = mark(rng, font)
     drop = 0.0
     if kind == "d10":
         shape = solid("d10", int(rng.choice(6, p=POINTED)))
@@ -247,12 +280,12 @@ def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[L
         numbers = rng.permutation(len(shape.normals)) + 1
         texts = [str(n) for n in numbers]
         size = {"d8": 0.5, "d20": 0.30, "d12": 0.4, "d6": 0.75}[shape.name] * float(rng.uniform(0.8, 1.1))
-    prints = np.stack([glyph(t, font, mark if t in ("6", "9") else "", drop=drop) for t in texts])
+    prints = np.stack([glyph(t, font, marked if t in ("6", "9") else None, drop=drop) for t in texts])
     if rng.random() < 0.5:
         prints = worn(rng, prints)
     if rng.random() < 0.4:
         common["groove"] = float(rng.uniform(0.3, 1.5))
-    if kind == "d10" and rng.random() < 0.04:
+    if kind == "d10" and marked is not None and rng.random() < AWAY:
         prints = prints[:, ::-1, ::-1].copy()
         digits = [d + 100 for d in digits]
     common["ball"] = float(rng.choice([0.72, 0.76, 2.0])) if shape.name != "d6" else float(rng.choice([0.72, 0.8]))

@@ -88,8 +88,8 @@ def strange(rng: np.random.Generator, kind: str, side: str = "training") -> Look
         texts = [str(s) for s in rng.choice(SIGNS, number)]
     else:
         texts = [str(n + 1) for n in rng.permutation(number)]
-    mark = str(rng.choice(["line", "dot", ""]))
-    prints = np.stack([glyph(t, font, mark if t in ("6", "9") else "") for t in texts])
+    marked = looks.mark(rng, font)
+    prints = np.stack([glyph(t, font, marked if t in ("6", "9") else None) for t in texts])
     if rng.random() < 0.5:
         prints = worn(rng, prints)
     if kind == "percentile" and rng.random() < SIDEWAYS:

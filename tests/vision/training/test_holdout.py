@@ -54,6 +54,7 @@ def test_no_percentile_die_is_drawn_as_a_d10(monkeypatch: pytest.MonkeyPatch) ->
         return np.zeros((64, 64), np.uint8)
 
     monkeypatch.setattr(looks, "glyph", glyph)
+    monkeypatch.setattr(looks, "mark", lambda *_: None)
     monkeypatch.setattr(looks, "fonts", lambda side: ("font",))
     monkeypatch.setattr(looks, "font_odds", lambda side: np.ones(1))
     for seed in range(150):
