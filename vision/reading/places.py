@@ -19,7 +19,6 @@ BOX = 1.44
 """Side of the box of a read die, in edges."""
 STACKED = 0.72
 """Distance, in edges, below which two places are a die upon another, or two faces of one d10."""
-
 BLURRED, MOVED = 0.11, 0.55
 """Minimum sharpness, and minimum ratio of the sharpness in two directions. Below the minimum ratio, the crop shows
 motion blur, and the network for smeared dice reads it. The network for other dice read a smeared 4 as a 6 in 5 of 132

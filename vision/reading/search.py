@@ -254,10 +254,10 @@ class Search:
         if self._smeared is None:
             return set()
         again = self._smeared.look(image, [hits[i] for i in moved], sure, [views[i] for i in moved])
-        chosen = [(i, k) for k, i in enumerate(moved) if 1 <= again.classes[k].argmax() <= 6]
-        for i, k in chosen:
+        pipped = [(i, k) for k, i in enumerate(moved) if 1 <= again.classes[k].argmax() <= 6]
+        for i, k in pipped:
             looks.classes[i], looks.colours[i], looks.strange[i] = again.classes[k], again.colours[k], again.strange[k]
-        return {i for i, _ in chosen}
+        return {i for i, _ in pipped}
 
     def _weigh(self, shot: Shot, one: Place, wanted: set[DieKind]) -> Place:
         """Return the place with its presence given the odds of its cell and the kinds that are ``wanted``.

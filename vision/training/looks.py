@@ -41,9 +41,6 @@ INKS: tuple[Colour, ...] = (
 SIDES = ("training", "validation", "holdout")
 HELD_OUT = 5
 """Every fifth font, by the checksum of its name, is reserved for the hold-out and never trained on."""
-AWAY = 0.15
-"""Share of the d10 with marked digits that stand away from the pole, as some makers print them: only the mark tells their 6
-from a 9. Digits without marks all stand towards it."""
 SYMBOLS = ("D050000L", "LinBiolinum_K")
 """Fonts that draw other symbols, or keys with digits, instead of digits."""
 CHOSEN_ON = 10
@@ -184,6 +181,9 @@ def _paint(rng: np.random.Generator, least: float = 0.30) -> tuple[str, Colour, 
             return name, body, _jitter(rng, ink, 0.03)
 
 
+AWAY = 0.15
+"""Share of the d10 with marked digits that stand away from the pole, as some makers print them: only the mark tells their 6
+from a 9. Digits without marks all stand towards it."""
 PRINTS = (0.46, 0.82)
 """Minimum and maximum side of a d10's print, in edges. A digit is 0.55 of it high, so 0.25 to 0.45 edges, as on real dice."""
 POINTED = (0.2, 0.25, 0.2, 0.15, 0.12, 0.08)

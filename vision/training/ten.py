@@ -122,7 +122,7 @@ def sample(rng: np.random.Generator, picture: Any, row: Any) -> tuple[NDArray[np
         off, label = float(rng.uniform(-1, 1) * np.radians(UPRIGHT)), int(digit)
     else:
         off, label = float(rng.uniform(wrong, 2 * np.pi - wrong)), WRONG
-        if pick < (0.75 if digit in (6, 9) else 0.65):
+        if pick < (0.75 if digit in (6, 9) else 0.65):  # upside down: a 6 then looks like a 9
             off = np.pi + float(rng.normal(0, 0.2))
         elif pick < 0.78:
             off = float(rng.choice([-1, 1]) * rng.uniform(wrong, 2 * wrong))
