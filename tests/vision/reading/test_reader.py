@@ -220,13 +220,14 @@ def test_a_d10_of_which_another_face_may_be_the_top_is_asked_about(
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A side face of an overexposed white d10 was once certainly the top."""
-    play = throw(DiceSet.parse("roulette"), 41)
-    assert reader.read(play.still(), DiceSet.parse("roulette"), play.edge).certain
     rival = {uppermost.FLATTER: "a flatter face"}  # found by the check for doubt, but not by the one that would read it
-    for name, doubt in (("scatter", lambda *_: uppermost.SCATTERED + 0.01), ("rival", lambda *a: rival.get(a[-1]))):
+    doubts = {"scatter": lambda *_: uppermost.SCATTERED + 0.01, "rival": lambda *a: rival.get(a[-1])}
+    for dice, name in (("1d10", "scatter"), ("1d10", "rival"), ("roulette", "rival")):
+        play = throw(DiceSet.parse(dice), 41)
+        assert reader.read(play.still(), DiceSet.parse(dice), play.edge).certain
         with monkeypatch.context() as patch:
-            patch.setattr(uppermost, name, doubt)
-            reading = reader.read(play.still(), DiceSet.parse("roulette"), play.edge)
+            patch.setattr(uppermost, name, doubts[name])
+            reading = reader.read(play.still(), DiceSet.parse(dice), play.edge)
         assert not reading.certain and reading.why == ("unsure",)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.dice import DiceSet
 from vision.drawing.throws import throw
+from vision.reading import uppermost
 from vision.reading.faces import BLANK, CLASSES, NONE, TEN, Faces, Looks
 from vision.reading.lean import USUAL
 from vision.reading.locate import Hit
@@ -90,6 +91,15 @@ def test_a_d10_beside_another_die_is_read_at_the_face_that_lies_flattest() -> No
     assert top.presence == ten.presence
     for dice in ([ten], [ten, lying(BLANK, 150, (0.1, 0.1), presence=0.4)], [ten, lying(BLANK, 150, (0.6, 0.3))]):
         assert moved(flat, PICTURE, dice) == dice, "nothing shows that the other face is the top"
+
+
+def test_a_face_that_is_level_with_the_dice_beside_it_is_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: in four films the page asked about such a d10 because crops beside its top face disagreed."""
+    monkeypatch.setattr(uppermost, "scatter", lambda *_: SCATTERED + 0.01)
+    alone, flat = Shown((0.0, 0.0), (0.0, 0.0)), np.array([(0.1, 0.0), (0.2, 0.0)], np.float32)
+    assert not uppermost.doubted(alone, PICTURE, PLACE, turned((0.3, 0.0)), flat)
+    assert uppermost.doubted(alone, PICTURE, PLACE, turned((0.45, 0.0)), flat), "slanted by more, whichever is true"
+    assert uppermost.doubted(alone, PICTURE, PLACE, turned((0.0, 0.0)), None), "alone"
 
 
 def test_the_top_of_a_d10_seldom_has_a_rival() -> None:
