@@ -37,9 +37,9 @@ def voted(looks: Sequence[Look], resting: Sequence[Lying], whole: bool) -> tuple
 
     ``whole``: the new ones of the dice ``resting`` are all dice of the open throw. The reading is certain if a look is certain
     and the others see the same dice, or if ``MANY`` certain looks agree and no other look is certain. Agreement of uncertain
-    looks is no proof: they share pose, light and most mistakes. Unless most looks are certain, the mean confidence in each
-    die must reach ``STEADY``: of many looks at a doubtful face one is certain by chance. Doubtful things that lay there
-    before the throw, such as print, do not matter if it is whole.
+    looks is no proof: they share pose, light and most mistakes. Unless the last ``MANY`` looks are certain, as when a camera has
+    focused, the mean confidence in each die must reach ``STEADY``: of many looks at a doubtful face one is certain by
+    chance. Doubtful things that lay there before the throw, such as print, do not matter if it is whole.
     """
     complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
     seen = [[look.dice[one] for one in resting if one in look.dice] for look in complete]
@@ -56,7 +56,8 @@ def voted(looks: Sequence[Look], resting: Sequence[Lying], whole: bool) -> tuple
     doubtful = [look for look in looks if look not in sure or len(look.dice) > len(resting)]
     many = len(sure) >= MANY and not any(look.reading.certain for look in doubtful)
     agree = many or (len(same) == len(looks) and alone)
-    certain = bool(sure) and agree and (steady or (len(sure) >= MANY and 2 * len(sure) > len(looks)))
+    focused = len(sure) >= MANY and all(look in sure for look in looks[-MANY:])
+    certain = bool(sure) and agree and (steady or focused)
     return (sure or [look for look, _ in same] or complete)[-1], certain
 
 
