@@ -137,13 +137,13 @@ class History:
         """Whether at least ``VIEWS`` pictures show ``place`` without a hand and without the die that lies there now.
 
         Only pictures after time ``after`` (seconds) and before frame ``before`` count. ``place``, ``edge`` and
-        ``noise`` are as in ``arrival``.
+        ``noise`` are as in ``arrival``. Only brightness counts, because the shadow of a hand tints a die that lies there.
         """
         *past, now = self._moments
         disc, least = _disc(now, place, edge), _least(noise)
         views = 0
         for moment in _apart([m for m in past if after < m.time and m.frame < before]):
-            other = self._changed(now, moment, least)
+            other = np.asarray(difference(now.levels, self._moved(now, moment)) > least)
             views += float(other[disc > 0].mean()) > SHARE and _size_at(other, disc) <= 5 * edge**2
             if views == VIEWS:
                 return True

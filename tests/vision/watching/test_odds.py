@@ -219,3 +219,17 @@ def test_a_die_as_bright_as_the_ground_came_if_it_has_another_colour(tint: int, 
         history.add(i, i / 30, Levels.of(np.full((60, 80), 40, np.float32), red))
     assert history.arrival((32.5, 22.5), 6.0, 1, 0, 1.0).how is how
     assert history.news(1.0)[22, 32] == (tint > 0), "a die is looked for where something came"
+
+
+@pytest.mark.parametrize(("tint", "grey", "bare"), [(60, 0, False), (0, -60, True)])
+def test_the_place_of_a_die_that_a_shadow_tints_is_not_bare(tint: int, grey: int, bare: bool) -> None:
+    """Regression: a hand waited beside a kept die and tinted a part of it, so that the die seemed thrown with the other."""
+    history = History()
+    for i in range(60):
+        die, red = np.full((60, 80), 40, np.float32), np.full((60, 80), -40, np.float32)
+        die[20:26, 30:36] += 60
+        if 20 <= i < 45:
+            die[20:26, 30:36] += grey
+            red[20:26, 30:34] += tint
+        history.add(i, i / 30, Levels.of(die, red))
+    assert history.bare((32.5, 22.5), 6.0, 0.5, 50, 1.0) is bare
