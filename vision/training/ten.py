@@ -35,7 +35,7 @@ Picture = tuple[NDArray[np.uint8], NDArray[np.float32]]
 CANVAS = 128
 SMALLEST = 20
 """Minimum edge in pixels of a die of another world."""
-BATCH, WORLDS = 128, 0.4
+BATCH, WORLDS = 128, 0.5
 """Number of crops in each step, and the share of them that shows dice of other worlds."""
 STRANGE = 0.1
 """Share of pictures with another printed die, which shows no d10 digit at any rotation."""
