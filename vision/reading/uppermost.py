@@ -29,8 +29,8 @@ SCATTERED = 0.25
 degrees off the vertical: without both 1,139 are surely right and 16 surely wrong, without this one 1,138 and 5, with both
 1,128 and 3."""
 SLIGHT = 0.3
-"""A face that is slanted less than this against the dice beside it is the top, even if crops beside it disagree. Of 442 such
-d10 (MuJoCo) 440 were read at their top; the crops disagreed about 12, of which all were."""
+"""A face that is slanted less than this against the dice beside it is the top, even if crops beside it disagree. Of 440 such
+d10 (MuJoCo) 438 were read at their top, among them all 13 about which the crops disagreed."""
 AROUND = 0.25
 """Radius, in edges, of a group of crops that show the top face at the same place."""
 RIVAL, APART, DIE = 0.45, (0.35, 0.8), 0.3

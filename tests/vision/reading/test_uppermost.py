@@ -96,10 +96,10 @@ def test_a_d10_beside_another_die_is_read_at_the_face_that_lies_flattest() -> No
 def test_a_face_that_is_level_with_the_dice_beside_it_is_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
     """Regression: in four films the page asked about such a d10 because crops beside its top face disagreed."""
     monkeypatch.setattr(uppermost, "scatter", lambda *_: SCATTERED + 0.01)
-    alone, flat = Shown((0.0, 0.0), (0.0, 0.0)), np.array([(0.1, 0.0), (0.2, 0.0)], np.float32)
-    assert not uppermost.doubted(alone, PICTURE, PLACE, turned((0.3, 0.0)), flat)
-    assert uppermost.doubted(alone, PICTURE, PLACE, turned((0.45, 0.0)), flat), "slanted by more, whichever is true"
-    assert uppermost.doubted(alone, PICTURE, PLACE, turned((0.0, 0.0)), None), "alone"
+    faces, flat = Shown((0.0, 0.0), (0.0, 0.0)), np.array([(0.1, 0.0), (0.2, 0.0)], np.float32)
+    assert not uppermost.doubted(faces, PICTURE, PLACE, turned((0.3, 0.0)), flat)
+    assert uppermost.doubted(faces, PICTURE, PLACE, turned((0.45, 0.0)), flat), "more slanted than that"
+    assert uppermost.doubted(faces, PICTURE, PLACE, turned((0.0, 0.0)), None), "no die beside it shows what is level"
 
 
 def test_the_top_of_a_d10_seldom_has_a_rival() -> None:
