@@ -272,7 +272,10 @@ class Search:
         if kind_of(best) not in wanted:
             presence = belief.weighed(min(presence, one.presence), UNEXPECTED)
         if shot.odds is not None:
-            presence = belief.weighed(presence, odds_at(shot.odds, one.hit.x, one.hit.y, shot.image))
+            odds = odds_at(shot.odds, one.hit.x, one.hit.y, shot.image)
+            presence = belief.weighed(presence, odds)
+            if odds < 1 and presence < 0.5:
+                presence = 0.0  # print, or a die that lay there before: neither is part of the throw
         return replace(one, presence=presence)
 
 

@@ -35,6 +35,8 @@ VIEWS, APART = 4, 0.1
 """Number of pictures that must show a place bare, or as it is now, and the minimum seconds between two of them."""
 LEFT = 2
 """Number of pictures without a hand, at least half of ``APART`` seconds apart, that show that the hand left the picture."""
+AWAY = 2.0
+"""Minimum distance, in edges, from a place to a hand that is not at work there."""
 EARLIER = (3.0, 2.0, 1.0)
 """Ages, in seconds, of the earlier pictures with which the newest picture is compared for what came or went."""
 RESPONSE = 0.12
@@ -149,16 +151,40 @@ class History:
                 return True
         return False
 
-    def empty(self, edge: float, dice: int, after: float, before: int, noise: float) -> bool:
-        """Whether ``LEFT`` pictures show no hand: the newest or the oldest picture differs from them only by dice.
+    def drawn_back(
+        self, new: Point, others: Sequence[Point], edge: float, after: float, before: int, noise: float
+    ) -> bool:
+        """Whether ``VIEWS`` pictures show no die at ``new``, the ``others`` as now, and no hand within ``AWAY`` edges.
 
-        ``after``, ``before`` and ``noise`` are as in ``bare``, ``dice`` as in ``arrival``; ``edge`` is in cells.
+        A die lies at ``new`` in the newest frame. ``others`` are the place that it left and those of the other dice. The
+        other arguments are as in ``bare``.
+        """
+        *past, now = self._moments
+        near = np.zeros(now.levels.grey.shape, np.uint8)
+        for x, y in (new, *others):
+            cv2.circle(near, (round(x), round(y)), round(AWAY * edge), 1, -1)
+        bare, *same = (_disc(now, place, edge) > 0 for place in (new, *others))
+
+        def shows(moment: _Moment) -> bool:
+            other = self._changed(now, moment, _least(noise))
+            if float(other[bare].mean()) <= SHARE or any(float(other[disc].mean()) > SHARE for disc in same):
+                return False
+            return _size_at(other, near) <= 5 * edge**2
+
+        return len(_apart([m for m in past if after < m.time and m.frame < before and shows(m)])) >= VIEWS
+
+    def empty(self, edge: float, dice: int, after: float, before: int, noise: float) -> bool:
+        """Whether ``LEFT`` pictures show no hand: the newest or an old picture differs from them only by dice.
+
+        ``after``, ``before`` and ``noise`` are as in ``bare``, ``dice`` as in ``arrival``; ``edge`` is in cells. The oldest
+        picture counts if it is so old that the hand is not in it yet: a hand that hardly moves would not be seen.
         """
         *past, now = self._moments
         most, views, last = (3 + 2 * dice) * edge**2, 0, -1e9
+        shown = [now, *(moment for moment in past[:1] if moment.time <= after - AGO)]
         for moment in past:
             if after < moment.time and moment.frame < before and moment.time - last >= APART / 2:
-                others = [_differs(other.levels, moment.levels, _least(noise)) for other in (now, past[0])]
+                others = [_differs(other.levels, moment.levels, _least(noise)) for other in shown]
                 if min(int(np.count_nonzero(other)) for other in others) <= most:
                     views, last = views + 1, moment.time
         return views >= LEFT

@@ -19,14 +19,14 @@ def placed(
     """Whether a hand probably set down, nudged or turned this die.
 
     ``fresh`` are the new dice, ``every`` all dice at rest, ``covered`` the reported dice that a hand covered. ``keeps``: dice
-    may be kept beside the open throw. ``away``: the hand left the picture with the only covered die.
+    may be kept beside the open throw. ``away``: the hand left the picture with the only covered die, or drew back with it.
 
     A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless one was seen
     rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again, unless
-    the hand left the picture with it. A hand that turns a die does not lift it off its place for long. Two dice cannot
-    overlap, so a single die that overlaps a covered die, whose place was never seen empty, is that die. If a hand never
-    left the only covered die, or stayed in the picture with it, a single die elsewhere was set down. If the camera moved
-    since, a die with the face of a covered one may be that one, kept.
+    the hand was away with it. A hand that turns a die does not lift it off its place for long. Two dice cannot overlap, so
+    a single die that overlaps a covered die, whose place was never seen empty, is that die. A hand that throws a die draws
+    back with it first; a hand that moves one aside goes straight, so if it was never away with the only covered die, a
+    single die elsewhere was set down. If the camera moved since, a die with the face of a covered one may be that one, kept.
     """
     single = len(fresh) == 1
     if one.how is How.FREE and single:

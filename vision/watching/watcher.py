@@ -89,6 +89,7 @@ class Watcher:
         self._shown = self._looked = -1e9
         self._moved = self._held = -1e9
         self._levels: Levels | None = None  # of the last look
+        self._cell = 1.0  # side of a cell of the small pictures, in pixels of a frame
         self._lying: list[Lying] = []
         self._covered: list[Lying] = []
         self._ground: list[Lying] = []  # seen from the start, and covered during a throw that was reported, or unmoved
@@ -165,23 +166,24 @@ class Watcher:
         image = self.track.within(image).rectify(image) if self.track else image
         plain = frame if by != 1 else image
         searching = self._empty >= 8 or self._doubted == DOUBTED
-        edge, cell = None if searching else self._known_edge(), plain.shape[1] / levels.grey.shape[1]
+        edge = None if searching else self._known_edge()
+        self._cell = plain.shape[1] / levels.grey.shape[1]
         reading = Reading((), False)
         if self.asked:
             known = None if edge is None else edge * by
-            reading = self.reader.read(image, self._wanted(), known, self._odds(plain, levels, cell))
+            reading = self.reader.read(image, self._wanted(), known, self._odds(plain, levels))
         if self._begun is None and self.asked:
             self._begun = time
         dice = reading.dice if by == 1 else tuple(scaled(d, 1 / by) for d in reading.dice)
         drift = (0.0, 0.0)
         if self._levels is not None and self.track is None:  # on a track only hands move
             drift = shift(self._levels, levels)
-        drift = (drift[0] * cell, drift[1] * cell)
+        drift = (drift[0] * self._cell, drift[1] * self._cell)
         self._levels = levels
         found, views = matched(self._lying, dice, plain, drift)
         told = self._lost(found, dice, plain, drift, time)
         for i, die in enumerate(dice):
-            one = found.get(i) or self._returned(die, views[i], plain, cell, time)
+            one = found.get(i) or self._returned(die, views[i], plain, time)
             if one is None:
                 if not self._looked_for(die):
                     continue
@@ -195,17 +197,18 @@ class Watcher:
         self._looks = [*self._looks[-11:], Look(time, reading, {one: i for i, one in found.items()}, edge is None)]
         self._image = image
         self._learn_edge(plain, bool(dice), reading.certain)
-        return told or self._at_rest(time, moves, levels, cell)
+        return told or self._at_rest(time, moves)
 
-    def _odds(self, image: Image, levels: Levels, cell: float) -> Odds | None:
+    def _odds(self, image: Image, levels: Levels) -> Odds | None:
         """Return the odds of a die for each cell of the frame: 0 where nothing came or went, ``CAME`` where a new die rests.
 
         So the ground's pattern is not taken for dice; nor is print that looks like a die (``WAS``), unless surely.
-        ``cell`` is the side of a cell in pixels of a frame. On a track the result is None, because its ground is plain.
+        On a track the result is None, because its ground is plain.
         """
         if self._begun is None or self.track is not None:
             return None
         news, edge = self._history.news(self._motion.noise).astype(np.uint8), self._cells(levels)
+        cell = self._cell
         seen = [*self._lying, *self._covered]
         for one in seen:
             x, y = one.at
@@ -293,7 +296,7 @@ class Watcher:
         self._lying = [one for one in self._lying if one not in gone]
         return told
 
-    def _returned(self, die: ReadDie, view: Floats, image: Image, cell: float, time: float) -> Lying | None:
+    def _returned(self, die: ReadDie, view: Floats, image: Image, time: float) -> Lying | None:
         """Return the covered die that ``die`` is, and no longer count it as covered; None if it is none of them.
 
         A covered die whose place was seen empty meanwhile was taken away. The die that lies there now arrived later.
@@ -305,7 +308,7 @@ class Watcher:
             same = one in self._covered and one.face == (die.kind, die.value) and (near or alike(one.view, view))
             if one.distance(middle(die)) >= SAME_PLACE or not (same or one.still_there(image)):
                 continue
-            if self._bare(one, middle(die), cell, self._frame):
+            if self._bare(one, middle(die), self._frame):
                 one.lifted = True
                 continue
             (self._covered if one in self._covered else self._ground).remove(one)
@@ -313,10 +316,13 @@ class Watcher:
             return one
         return None
 
-    def _bare(self, old: Lying, at: tuple[float, float], cell: float, before: int) -> bool:
+    def _bare(self, old: Lying, at: tuple[float, float], before: int) -> bool:
         """Whether the place ``at`` (pixels) was seen empty after ``old`` was covered and before frame ``before``."""
-        place = at[0] / cell - 0.5, at[1] / cell - 0.5
-        return self._history.bare(place, old.edge / cell, old.gone, before, self._motion.noise)
+        return self._history.bare(self._spot(at), old.edge / self._cell, old.gone, before, self._motion.noise)
+
+    def _spot(self, at: tuple[float, float]) -> tuple[float, float]:
+        """Return a place in cells of the small pictures."""
+        return at[0] / self._cell - 0.5, at[1] / self._cell - 0.5
 
     # --- at rest -------------------------------------------------------------------------------------------------------
 
@@ -333,14 +339,14 @@ class Watcher:
         """Whether dice are visible that do not rest yet."""
         return not all(one.told or one.rests for one in self._lying)
 
-    def _at_rest(self, time: float, moves: bool, levels: Levels, cell: float) -> Watched | None:
+    def _at_rest(self, time: float, moves: bool) -> Watched | None:
         """Return the reading of the dice at rest, None while more movement or a better look is expected."""
         resting = self._resting()
         news = sum(not one.told for one in self._lying)
         for one in resting:
             if one.how is None:
-                place = one.at[0] / cell - 0.5, one.at[1] / cell - 0.5
-                came = self._history.arrival(place, one.edge / cell, news, self._since, self._motion.noise)
+                place, edge = self._spot(one.at), one.edge / self._cell
+                came = self._history.arrival(place, edge, news, self._since, self._motion.noise)
                 if came.still < STILL and one.seen < VOTES and time - one.first < VOTES * OFTEN:
                     return None
                 one.how, one.first_frame = came.how, came.frame if came.still >= STILL else one.first_frame
@@ -348,7 +354,7 @@ class Watcher:
                     one.how = How.THERE  # the first look saw it; if the camera moved, the pictures do not show this
                 for old in self._covered:
                     if old.distance(one.at) < NEAR:
-                        old.lifted = self._bare(old, one.at, cell, came.frame)
+                        old.lifted = self._bare(old, one.at, came.frame)
                 if one.was:
                     one.told = True
         fresh = [one for one in resting if not one.told]
@@ -444,8 +450,11 @@ class Watcher:
         keeps = self.expected is not None and self.expected.kept
         away = False
         if len(fresh) == 1 and len(self._covered) == 1 and self._levels is not None:
-            gone, edge = self._covered[0].gone, self._cells(self._levels)
-            away = self._history.empty(edge, len(every) + 1, gone, fresh[0].first_frame, self._motion.noise)
+            new, old, edge = fresh[0], self._covered[0], self._cells(self._levels)
+            others = [self._spot(one.at) for one in (old, *every) if one is not new]
+            since = old.gone, new.first_frame, self._motion.noise
+            away = self._history.empty(edge, len(every) + 1, *since)
+            away = away or self._history.drawn_back(self._spot(new.at), others, edge, *since)
         return sum(placed(one, fresh, every, self._covered, keeps, away) for one in fresh)
 
     def _kept(self, one: Lying | None, die: ReadDie) -> bool:

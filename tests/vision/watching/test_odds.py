@@ -49,6 +49,18 @@ def test_where_something_came_and_lies_still_a_die_is_likelier(reader: DiceReade
     assert came / (1 - came) == pytest.approx(4 * alone / (1 - alone))
 
 
+def test_a_doubtful_thing_that_lay_there_before_is_no_reason_to_ask(reader: DiceReader) -> None:
+    """Regression: in a film, a knot of the stone that looked a little like a die made each throw beside it doubtful."""
+    play = throw(DiceSet.parse("2d6"), 3)
+    frame, odds = play.still(), np.ones((60, 80), np.float32)
+    doubtful = reader.look(Shot(frame, odds=odds), play.edge)[1]
+    knot = doubtful.hit
+    x, y = (int(c * cells / side) for c, cells, side in ((knot.x, 80, frame.shape[1]), (knot.y, 60, frame.shape[0])))
+    odds[y - 1 : y + 2, x - 1 : x + 2] = 0.4 * (1 - doubtful.presence) / doubtful.presence  # a presence of 0.3
+    reading = reader.read(frame, None, play.edge, odds)
+    assert reading.certain and len(reading.dice) == 1
+
+
 def test_a_die_that_only_a_smaller_scale_shows_is_found(reader: DiceReader, monkeypatch: pytest.MonkeyPatch) -> None:
     """Regression: a blue 1 beside a hard shadow was overlooked, so that the other die alone was a sure throw."""
     play = throw(DiceSet.parse("2d6"), 3)

@@ -177,9 +177,9 @@ def test_a_covered_die_is_known_again_beside_its_place_by_its_picture_only(besid
     frame[96:122, 196:222] = 90
     frame[96:122, 196 + beside : 222 + beside] = face if same else other
     watcher.feed(frame, 1.0)
-    watcher._covered = [old]
+    watcher._covered, watcher._cell = [old], 2.5
     die = ReadDie(DieKind.D6, 6, box=(195 + beside, 95, 28, 28), confidence=0.9)
-    found = watcher._returned(die, patch(frame, middle(die), 20.0), frame, 2.5, 1.0)
+    found = watcher._returned(die, patch(frame, middle(die), 20.0), frame, 1.0)
     assert (found is old) is back
 
 
