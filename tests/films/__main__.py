@@ -20,7 +20,7 @@ EXAM = 400
 def main(arguments: list[str] | None = None) -> int:
     """Run the verb `make` or `judge`; return the exit status."""
     options = parser().parse_args(arguments)
-    split, count = ("practice", options.practice) if options.practice is not None else ("exam", options.exam)
+    split, count = next((one, n) for one in ("practice", "exam", "aside") if (n := getattr(options, one)) is not None)
     numbers = range(options.first, options.first + count)
     if split == "exam" and numbers.stop > EXAM:
         print(f"the exam has {EXAM} films", file=sys.stderr)
@@ -70,6 +70,7 @@ def parser() -> argparse.ArgumentParser:
         which = one.add_mutually_exclusive_group(required=True)
         which.add_argument("--practice", type=int, metavar="N", help="N films to tune by")
         which.add_argument("--exam", type=int, metavar="N", help=f"N films of the exam (of {EXAM}), for judging only")
+        which.add_argument("--aside", type=int, metavar="N", help="N films of a hand that sets a die aside, for judging only")
         one.add_argument("--first", type=int, default=0, metavar="K", help="begin at film K")
         one.add_argument("--folder", type=Path, default=FOLDER, help="where films are (%(default)s)")
         if verb == "make":

@@ -262,16 +262,16 @@ class Play:
         self.stage.run(self.stage.key(h, wait, there))
         self.others.append((self.stage.now, "point"))
 
-    def set_down(self, h: int, i: int, at: np.ndarray) -> None:
-        """Let hand `h` lay die `i`, which it holds, on the table with two fingers."""
+    def set_down(self, h: int, i: int, at: np.ndarray, slow: float = 1.0) -> None:
+        """Let hand `h` lay die `i`, which it holds, on the table with two fingers, `slow` times as slowly as usual."""
         stage, solid = self.stage, self.stage.room.dice[i].solid
         hand = stage.tracks[h].hand
         value = solid.values[int(self.rng.integers(len(solid.values)))]
         lying = solid.lying(value, float(self.rng.uniform(0, 6.28)))
         place = np.array([*at[:2], solid.height + (0.03 if stage.room.table.things else 0.005)])
         pose = hand.wrist_for(replace(PINCH, pitch=30.0), place + np.array([0, 0, 0.7]))
-        stage.key(h, 0.5, replace(pose, at=(pose.at[0], pose.at[1], pose.at[2] + 4)), stop=False)
-        there = stage.key(h, 0.3, pose)
+        stage.key(h, 0.5 * slow, replace(pose, at=(pose.at[0], pose.at[1], pose.at[2] + 4)), stop=False)
+        there = stage.key(h, 0.3 * slow, pose)
         palm_at, palm = stage.palm(h, there)
         stage.take(i, h, palm.T @ (place - palm_at), palm.T @ lying)
         stage.run(there + 0.08)
@@ -280,7 +280,7 @@ class Play:
         stage.put(i, place, lying)
         self.others.append((stage.now, "set down"))
         up = Pose.of(stage.tracks[h].keys[-1][1])
-        stage.run(stage.key(h, 0.2, replace(up, curl=CLAW.curl, thumb=0.3, at=(up.at[0], up.at[1], up.at[2] + 3))))
+        stage.run(stage.key(h, 0.2 * slow, replace(up, curl=CLAW.curl, thumb=0.3, at=(up.at[0], up.at[1], up.at[2] + 3))))
 
     def put_glass(self, h: int, thing: int, at: np.ndarray) -> None:
         """Let hand `h` bring a glass and leave it at `at`."""

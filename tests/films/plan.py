@@ -15,8 +15,9 @@ from tests.films.prints import set_of
 from tests.films.view import View, stand
 from tests.films.world import Lamp, Room, Thing
 
-SPLITS = {"practice": 1, "exam": 2}
-"""The two sets of films. The eye is tuned on practice films only; exam films measure it."""
+SPLITS = {"practice": 1, "exam": 2, "aside": 3}
+"""The sets of films. The eye is tuned on practice films only; exam films measure it, and so do those of "aside", in which
+the only hand slowly sets a lying die down elsewhere: nothing is thrown."""
 SIZES = (  # size of the written film, scale at which it is drawn, weight
     ((640, 480), 1.0, 34), ((848, 480), 0.9, 10), ((1280, 720), 0.6, 30), ((1920, 1080), 0.45, 20), ((3840, 2160), 0.25, 3),
     ((800, 600), 0.9, 3),
@@ -69,14 +70,14 @@ def pick(rng: Rng, choices: Any) -> Any:
 def plan(split: str, number: int, photographs: Path | None = None) -> Plan:
     """Return the plan of film `number` of this split; always the same one."""
     rng, exam = chances(split, number, 0), split == "exam"
-    plot = str(pick(rng, tuple(script.PLOTS.items()))[0])
+    plot = "set aside" if split == "aside" else str(pick(rng, tuple(script.PLOTS.items()))[0])
     size, scale, _ = pick(rng, SIZES)
     if rng.random() < 0.3:
         size = size[::-1]
     fps, kinds = int(pick(rng, FRAMES)[0]), list(pick(rng, DICE)[0])
-    if plot in ("kept", "set down", "one by one") and len(kinds) < 2:
+    if plot in ("kept", "set down", "set aside", "one by one") and len(kinds) < 2:
         kinds = ["d6"] * int(rng.integers(2, 6))
-    if plot in ("set down", "kept"):
+    if plot in ("set down", "set aside", "kept"):
         kinds = ["d6"] * len(kinds)
     drawn = round(size[0] * scale / 2) * 2, round(size[1] * scale / 2) * 2
     dice = tuple(set_of(rng, kinds, exam))
@@ -108,7 +109,8 @@ def plan(split: str, number: int, photographs: Path | None = None) -> Plan:
         side = (float(rng.normal(0, 60)), float(rng.normal(0, 60)), float(rng.uniform(60, 120)))
         lamps += (Lamp(side, (0.2, 0.21, 0.23), shadow=False),)
     grey = float(rng.uniform(0.22, 0.42))
-    room = Room(table, dice, hands(rng), things, lamps, (grey, grey, grey * 1.02), int(rng.choice([1536, 2048])))
+    people = hands(rng)[: 1 if split == "aside" else 2]
+    room = Room(table, dice, people, things, lamps, (grey, grey, grey * 1.02), int(rng.choice([1536, 2048])))
     expect = None if rng.random() < 0.35 else asked(kinds, plot)
     codec = "mjpeg" if rng.random() < 0.3 else "h264"
     quality = int(rng.integers(4, 16) if codec == "mjpeg" else rng.integers(20, 33))
@@ -119,7 +121,7 @@ def asked(kinds: list[str], plot: str) -> str:
     """Return which dice the reader is to expect, in its notation: `3d6`, `1-3d6+kept`, `roulette`."""
     if "bicolour" in kinds:
         return "roulette"
-    count = len(kinds) - (plot == "set down")
+    count = len(kinds) - (plot in ("set down", "set aside"))
     return f"1-{count}d6+kept" if plot == "kept" else f"{count}{kinds[0]}"
 
 

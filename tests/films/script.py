@@ -184,8 +184,18 @@ def meddled(play: Play, plot: str) -> None:
         gone(play)
 
 
-def set_aside(play: Play, spare: list[int]) -> None:
-    """Let the only hand take a lying die and set it down elsewhere, without a throw."""
+def only_set_aside(play: Play, plot: str) -> None:
+    """Play a film in which the only hand slowly sets a die aside."""
+    spare = [everything(play)[-1]]
+    begin(play, lying=spare)
+    set_aside(play, spare, 0.85, float(play.rng.uniform(1.0, 2.6)))
+
+
+def set_aside(play: Play, spare: list[int], far: float = 0.5, slow: float = 1.0) -> None:
+    """Let the only hand take a lying die and set it down elsewhere, without a throw.
+
+    `far` bounds the new place, as a share of the zone; `slow` multiplies the time of each movement.
+    """
     play.stage.run(play.stage.now + 0.4)
     hidden = [i for i in everything(play) if i not in spare]
     for i in hidden:
@@ -193,7 +203,7 @@ def set_aside(play: Play, spare: list[int]) -> None:
         play.stage.put(i, np.array([0, 0, -50.0 - 3 * i]), np.eye(3))
         play.stage.take(i, 0, np.array([-60.0, 0, 3.0 * i]), np.eye(3))
     play.pick(0, spare, 0.2)
-    play.set_down(0, spare[0], play.rng.uniform(-0.5, 0.5, 2) * play.zone)
+    play.set_down(0, spare[0], play.rng.uniform(-far, far, 2) * play.zone, slow)
     play.stage.run(play.leave(0))
     play.stage.run(play.stage.now + float(play.rng.uniform(0.6, 1.4)))
 
@@ -270,6 +280,7 @@ ACTS: dict[str, Callable[[Play, str], None]] = {
     "kept": keeps,
     "nudge": meddled,
     "set down": meddled,
+    "set aside": only_set_aside,
     "arm across": meddled,
     "glass": meddled,
     "knock": meddled,

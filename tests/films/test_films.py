@@ -51,6 +51,15 @@ def test_a_number_is_one_film_in_practice_and_another_in_the_exam() -> None:
     assert not np.array_equal(once.view.at, exam.view.at)
 
 
+def test_a_die_set_aside_is_no_throw() -> None:
+    from tests.films import film
+
+    plan = film.plan("aside", 0)
+    story = film.truth(plan, film.act(plan))
+    assert len(plan.room.hands) == 1 and plan.plot == "set aside"
+    assert story["throws"] == [] and [one["what"] for one in story["others"]] == ["set down"]
+
+
 def test_what_happens_in_a_film_follows_from_its_number() -> None:
     from tests.films import film
 
