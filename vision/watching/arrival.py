@@ -139,14 +139,16 @@ class History:
         """Whether at least ``VIEWS`` pictures show ``place`` without a hand and without the die that lies there now.
 
         Only pictures after time ``after`` (seconds) and before frame ``before`` count. ``place``, ``edge`` and
-        ``noise`` are as in ``arrival``. Only brightness counts, because the shadow of a hand tints a die that lies there.
+        ``noise`` are as in ``arrival``. The die is gone only if the brightness differs, because the shadow of a hand tints
+        a die that lies there. A hand may be as bright as the ground, so its colour counts, too.
         """
         *past, now = self._moments
         disc, least = _disc(now, place, edge), _least(noise)
         views = 0
         for moment in _apart([m for m in past if after < m.time and m.frame < before]):
-            other = np.asarray(difference(now.levels, self._moved(now, moment)) > least)
-            views += float(other[disc > 0].mean()) > SHARE and _size_at(other, disc) <= 5 * edge**2
+            gone = difference(now.levels, self._moved(now, moment))[disc > 0] > least
+            hand = _size_at(self._changed(now, moment, least), disc) > 5 * edge**2
+            views += float(gone.mean()) > SHARE and not hand
             if views == VIEWS:
                 return True
         return False

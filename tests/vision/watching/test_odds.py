@@ -245,3 +245,17 @@ def test_the_place_of_a_die_that_a_shadow_tints_is_not_bare(tint: int, grey: int
             red[20:26, 30:34] += tint
         history.add(i, i / 30, Levels.of(die, red))
     assert history.bare((32.5, 22.5), 6.0, 0.5, 50, 1.0) is bare
+
+
+@pytest.mark.parametrize(("tint", "bare"), [(30, False), (0, True)])
+def test_a_place_under_a_hand_as_bright_as_the_ground_is_not_bare(tint: int, bare: bool) -> None:
+    """Regression: in a film, a hand on cloth of its brightness set a die down beside its place, and it was surely thrown."""
+    history = History()
+    for i in range(60):
+        grey, red = np.full((60, 80), 40, np.float32), np.full((60, 80), -40, np.float32)
+        if 20 <= i < 45:
+            red[10:50, 25:80] += tint
+        else:
+            grey[20:26, 30:36] += 60
+        history.add(i, i / 30, Levels.of(grey, red))
+    assert history.bare((32.5, 22.5), 6.0, 0.5, 50, 1.0) is bare
