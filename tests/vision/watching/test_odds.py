@@ -259,3 +259,16 @@ def test_a_place_under_a_hand_as_bright_as_the_ground_is_not_bare(tint: int, bar
             grey[20:26, 30:36] += 60
         history.add(i, i / 30, Levels.of(grey, red))
     assert history.bare((32.5, 22.5), 6.0, 0.5, 50, 1.0) is bare
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_a_hand_that_draws_back_with_two_dice_may_have_thrown_both(stays: bool) -> None:
+    """Regression: in a film, one of two dice thrown again fell as before and was surely kept beside the other."""
+    history = History()
+    for i in range(60):
+        grey = np.full((60, 80), 40, np.float32)
+        grey[45:] = 120 if 10 <= i < 40 else 40
+        for left, there in ((10, i < 10), (34, i >= 40), (60, stays or not 10 <= i < 40)):
+            grey[20:26, left : left + 6] += 60 * there
+        history.add(i, i / 30, Levels.of(grey, 0 * grey))
+    assert history.drawn_back((36.5, 22.5), [(12.5, 22.5), (62.5, 22.5)], 6.0, 0.3, 40, 1.0) is stays
