@@ -18,6 +18,8 @@ from tests.films.world import Lamp, Room, Thing
 SPLITS = {"practice": 1, "exam": 2, "aside": 3}
 """The sets of films. The eye is tuned on practice films only; exam films measure it, and so do those of "aside", in which
 the only hand slowly sets a lying die down elsewhere: nothing is thrown."""
+DOWN = ("set down", "set aside")
+"""The plots in which one die is set down instead of thrown."""
 SIZES = (  # size of the written film, scale at which it is drawn, weight
     ((640, 480), 1.0, 34), ((848, 480), 0.9, 10), ((1280, 720), 0.6, 30), ((1920, 1080), 0.45, 20), ((3840, 2160), 0.25, 3),
     ((800, 600), 0.9, 3),
@@ -75,9 +77,9 @@ def plan(split: str, number: int, photographs: Path | None = None) -> Plan:
     if rng.random() < 0.3:
         size = size[::-1]
     fps, kinds = int(pick(rng, FRAMES)[0]), list(pick(rng, DICE)[0])
-    if plot in ("kept", "set down", "set aside", "one by one") and len(kinds) < 2:
+    if plot in ("kept", *DOWN, "one by one") and len(kinds) < 2:
         kinds = ["d6"] * int(rng.integers(2, 6))
-    if plot in ("set down", "set aside", "kept"):
+    if plot in ("kept", *DOWN):
         kinds = ["d6"] * len(kinds)
     drawn = round(size[0] * scale / 2) * 2, round(size[1] * scale / 2) * 2
     dice = tuple(set_of(rng, kinds, exam))
@@ -121,7 +123,7 @@ def asked(kinds: list[str], plot: str) -> str:
     """Return which dice the reader is to expect, in its notation: `3d6`, `1-3d6+kept`, `roulette`."""
     if "bicolour" in kinds:
         return "roulette"
-    count = len(kinds) - (plot in ("set down", "set aside"))
+    count = len(kinds) - (plot in DOWN)
     return f"1-{count}d6+kept" if plot == "kept" else f"{count}{kinds[0]}"
 
 

@@ -262,6 +262,7 @@ class Search:
     def _weigh(self, shot: Shot, one: Place, wanted: set[DieKind]) -> Place:
         """Return the place with its presence given the odds of its cell and the kinds that are ``wanted``.
 
+        What lay there before the throw, and is doubtful, gets a presence of 0: print or not, it is no part of the throw.
         What looks like another kind is often a shadow or a sleeve. The bicolour network updates a doubtful presence of what
         looks like a bicolour die; it only lowers an unexpected one.
         """
@@ -275,7 +276,7 @@ class Search:
             odds = odds_at(shot.odds, one.hit.x, one.hit.y, shot.image)
             presence = belief.weighed(presence, odds)
             if odds < 1 and presence < 0.5:
-                presence = 0.0  # print, or a die that lay there before: neither is part of the throw
+                presence = 0.0
         return replace(one, presence=presence)
 
 

@@ -35,6 +35,8 @@ VIEWS, APART = 4, 0.1
 """Number of pictures that must show a place bare, or as it is now, and the minimum seconds between two of them."""
 LEFT = 2
 """Number of pictures without a hand, at least half of ``APART`` seconds apart, that show that the hand left the picture."""
+SMALL = 5.0
+"""Maximum area, in squared edges, of what changed at a place without a hand: a die, its shadow and what lies close."""
 AWAY = 2.0
 """Minimum distance, in edges, from a place to a hand that is not at work there."""
 EARLIER = (3.0, 2.0, 1.0)
@@ -147,8 +149,8 @@ class History:
         views = 0
         for moment in _apart([m for m in past if after < m.time and m.frame < before]):
             gone = difference(now.levels, self._moved(now, moment))[disc > 0] > least
-            hand = _size_at(self._changed(now, moment, least), disc) > 5 * edge**2
-            views += float(gone.mean()) > SHARE and not hand
+            if float(gone.mean()) > SHARE and _size_at(self._changed(now, moment, least), disc) <= SMALL * edge**2:
+                views += 1
             if views == VIEWS:
                 return True
         return False
@@ -171,15 +173,22 @@ class History:
             other = self._changed(now, moment, _least(noise))
             if float(other[bare].mean()) <= SHARE or any(float(other[disc].mean()) > SHARE for disc in same):
                 return False
-            return _size_at(other, near) <= 5 * edge**2
+            return _size_at(other, near) <= SMALL * edge**2
 
-        return len(_apart([m for m in past if after < m.time and m.frame < before and shows(m)])) >= VIEWS
+        views, last = 0, -1e9
+        for moment in past:
+            if after < moment.time and moment.frame < before and moment.time - last >= APART and shows(moment):
+                views, last = views + 1, moment.time
+            if views == VIEWS:
+                return True
+        return False
 
     def empty(self, edge: float, dice: int, after: float, before: int, noise: float) -> bool:
         """Whether ``LEFT`` pictures show no hand: the newest or an old picture differs from them only by dice.
 
         ``after``, ``before`` and ``noise`` are as in ``bare``, ``dice`` as in ``arrival``; ``edge`` is in cells. The oldest
-        picture counts if it is so old that the hand is not in it yet: a hand that hardly moves would not be seen.
+        picture counts only if it is ``AGO`` older than ``after``. A later one may show the hand, too, and two pictures with
+        a hand at one place do not differ.
         """
         *past, now = self._moments
         most, views, last = (3 + 2 * dice) * edge**2, 0, -1e9

@@ -25,8 +25,8 @@ def placed(
     rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again, unless
     the hand was away with it. A hand that turns a die does not lift it off its place for long. Two dice cannot overlap, so
     a single die that overlaps a covered die, whose place was never seen empty, is that die. A hand that throws a die draws
-    back with it first; a hand that moves one aside goes straight, so if it was never away with the only covered die, a
-    single die elsewhere was set down. If the camera moved since, a die with the face of a covered one may be that one, kept.
+    back with it first, and one that moves a die aside goes straight. So a single die was set down elsewhere if the hand was
+    never away with the only covered die. If the camera moved since, a die with the face of a covered one may be that one, kept.
     """
     single = len(fresh) == 1
     if one.how is How.FREE and single:

@@ -449,7 +449,7 @@ class Watcher:
         """Return how many of the new dice a hand probably set down, nudged or turned."""
         keeps = self.expected is not None and self.expected.kept
         away = False
-        if len(fresh) == 1 and len(self._covered) == 1 and self._levels is not None:
+        if len(fresh) == len(self._covered) == 1 and fresh[0].how is How.COVERED and self._levels is not None:
             new, old, edge = fresh[0], self._covered[0], self._cells(self._levels)
             others = [self._spot(one.at) for one in (old, *every) if one is not new]
             since = old.gone, new.first_frame, self._motion.noise
