@@ -39,7 +39,8 @@ def voted(looks: Sequence[Look], resting: Sequence[Lying], whole: bool) -> tuple
     and the others see the same dice, or if ``MANY`` certain looks agree and no other look is certain. Agreement of uncertain
     looks is no proof: they share pose, light and most mistakes. Unless the last ``MANY`` looks are certain, as when a camera has
     focused, the mean confidence in each die must reach ``STEADY``: of many looks at a doubtful face one is certain by
-    chance. Doubtful things that lay there before the throw, such as print, do not matter if it is whole.
+    chance. Doubtful things that lay there before the throw, such as print, do not matter if it is whole. If it is not known to
+    be, one more clear die in the last look was overlooked before.
     """
     complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
     seen = [[look.dice[one] for one in resting if one in look.dice] for look in complete]
@@ -57,7 +58,8 @@ def voted(looks: Sequence[Look], resting: Sequence[Lying], whole: bool) -> tuple
     many = len(sure) >= MANY and not any(look.reading.certain for look in doubtful)
     agree = many or (len(same) == len(looks) and alone)
     focused = len(sure) >= MANY and all(look in sure for look in looks[-MANY:])
-    certain = bool(sure) and agree and (steady or focused)
+    more = not whole and any(one in looks[-1].dice and one.sure >= CLEAR for one in others)
+    certain = bool(sure) and agree and (steady or focused) and not more
     return (sure or [look for look, _ in same] or complete)[-1], certain
 
 

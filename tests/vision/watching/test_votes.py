@@ -12,6 +12,7 @@ from vision.watching.arrival import How, shift
 from vision.watching.lying import Lying, matched, middle, patch
 from vision.watching.motion import Grid
 from vision.watching.placed import placed
+from vision.watching.votes import Look, voted
 from vision.watching.watcher import HOLD, Watcher
 
 
@@ -72,6 +73,18 @@ def test_certain_looks_outvote_the_blurred_ones_before_them() -> None:
         assert reading.certain
     [(_, other)] = lie(Script(blurred, blurred, blurred, blurred, blurred, told(3)))
     assert not other.certain
+
+
+def test_a_clear_die_that_only_the_last_look_shows_makes_a_report_without_a_number_uncertain() -> None:
+    """Regression: four looks saw three purple dice on print and were sure; the last two saw a fourth, which did not rest yet."""
+    view = np.zeros((4, 4), np.float32)
+    one, other = (Lying((x, 100.0), 20.0, view, 0.0, 1.0, sure=0.99) for x in (100.0, 160.0))
+    first, second = ReadDie(DieKind.D6, 3, confidence=0.99), ReadDie(DieKind.D6, 6, confidence=0.99)
+    before = [Look(i / 10, Reading((first,), True), {one: 0}, False) for i in range(4)]
+    last = Look(0.4, Reading((first, second), False, ("unsure",)), {one: 0, other: 1}, False)
+    assert voted(before, [one], False)[1]
+    assert not voted([*before, last], [one], False)[1]
+    assert voted([*before, last], [one], True)[1], "of a known number all lie there"
 
 
 @pytest.mark.parametrize("first", range(40, 49))
