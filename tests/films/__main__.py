@@ -20,7 +20,9 @@ EXAM = 400
 def main(arguments: list[str] | None = None) -> int:
     """Run the verb `make` or `judge`; return the exit status."""
     options = parser().parse_args(arguments)
-    split, count = next((one, n) for one in ("practice", "exam", "aside") if (n := getattr(options, one)) is not None)
+    split, count = next(
+        ((one, n) for one in ("practice", "exam", "aside") if (n := getattr(options, one)) is not None), ("", 0)
+    )
     numbers = range(options.first, options.first + count)
     if split == "exam" and numbers.stop > EXAM:
         print(f"the exam has {EXAM} films", file=sys.stderr)
@@ -30,8 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
             made(split, number, options.folder, options.photographs)
         return 0
     verdicts = []
-    for number in numbers:
-        truth = json.loads(made(split, number, options.folder, None).read_text("utf-8"))
+    for path in (made(split, number, options.folder, None) for number in numbers) if split else every(options.folder):
+        truth = json.loads(path.read_text("utf-8"))
         verdict = judge.judge(
             truth, judge.read(options.folder / truth["file"], truth["expect"], shlex.split(options.reader))
         )
@@ -44,6 +46,11 @@ def main(arguments: list[str] | None = None) -> int:
     if options.json:
         options.json.write_text(json.dumps([dataclasses.asdict(v) for v in verdicts], indent=1) + "\n", "utf-8")
     return 0
+
+
+def every(folder: Path) -> list[Path]:
+    """Return the paths of the truths (JSON) of all films in a folder."""
+    return sorted(folder.glob("*.json"))
 
 
 def made(split: str, number: int, folder: Path, photographs: Path | None) -> Path:
@@ -71,6 +78,8 @@ def parser() -> argparse.ArgumentParser:
         which.add_argument("--practice", type=int, metavar="N", help="N films to tune by")
         which.add_argument("--exam", type=int, metavar="N", help=f"N films of the exam (of {EXAM}), for judging only")
         which.add_argument("--aside", type=int, metavar="N", help="N films of a hand that sets a die aside, for judging only")
+        if verb == "judge":
+            which.add_argument("--every", action="store_true", help="all films in the folder, such as those of real dice")
         one.add_argument("--first", type=int, default=0, metavar="K", help="begin at film K")
         one.add_argument("--folder", type=Path, default=FOLDER, help="where films are (%(default)s)")
         if verb == "make":

@@ -55,17 +55,19 @@ def scaled(throw: dict[str, Any], by: float) -> dict[str, Any]:
     return throw | {"dice": [die | {"box": [round(x * by) for x in die["box"]]} for die in throw["dice"]]}
 
 
-def write(plan: Plan, pictures: Iterator[np.ndarray], path: Path) -> None:
-    """Write the film with the plan's codec: Motion JPEG like a camera, or H.264 like a phone."""
+def encode(
+    pictures: Iterator[np.ndarray], path: Path, size: tuple[int, int], fps: int, quality: int, codec: str = "h264"
+) -> None:
+    """Write a film of this width and height: Motion JPEG like a camera, or H.264 like a phone."""
     with av.open(str(path), "w") as out:
-        stream = out.add_stream("mjpeg" if plan.codec == "mjpeg" else "libx264", rate=plan.fps)
-        stream.width, stream.height = plan.size
-        if plan.codec == "mjpeg":
+        stream = out.add_stream("mjpeg" if codec == "mjpeg" else "libx264", rate=fps)
+        stream.width, stream.height = size
+        if codec == "mjpeg":
             stream.pix_fmt = "yuvj420p"
-            stream.codec_context.qmin = stream.codec_context.qmax = plan.quality
+            stream.codec_context.qmin = stream.codec_context.qmax = quality
         else:
             stream.pix_fmt = "yuv420p"
-            stream.options = {"crf": str(plan.quality), "preset": "superfast", "threads": "1", "g": str(plan.fps)}
+            stream.options = {"crf": str(quality), "preset": "superfast", "threads": "1", "g": str(fps)}
         for picture in pictures:
             out.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
         out.mux(stream.encode())
@@ -80,6 +82,6 @@ def make(split: str, number: int, folder: Path, photographs: Path | None = None)
     play = act(what)
     film = folder / f"{name(split, number)}.{'avi' if what.codec == 'mjpeg' else 'mp4'}"
     facts = truth(what, play) | {"file": film.name}
-    write(what, frames(what, play), film)
+    encode(frames(what, play), film, what.size, what.fps, what.quality, what.codec)
     done.write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
     return done

@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -131,3 +132,29 @@ def test_a_film_is_made_twice_alike_and_judged(tmp_path: Path, monkeypatch: pyte
         for t in truth["throws"]
     ]
     assert judge.judge(truth, perfect).errors == []
+
+
+def test_a_film_of_photographs_shows_each_of_them_from_rest_until_its_dice_are_taken(tmp_path: Path) -> None:
+    from tests.films.photographed import FPS, film, shots
+
+    rows, rng = [], np.random.default_rng(2)
+    for k, values in enumerate(((3, 5), (1, 6))):
+        picture, boxes = np.full((200, 240, 3), 120 + 4 * k, np.uint8), []
+        for x in (70 + 20 * k, 130):
+            picture[90:110, x : x + 20] = rng.integers(0, 255, (20, 20, 1))
+            boxes.append([x, 90.0, 20.0, 20.0])
+        assert cv2.imwrite(str(tmp_path / f"tray_{k}.jpg"), picture)
+        dice = [{"value": v, "bbox": b} for v, b in zip(values, boxes, strict=True)]
+        rows.append({"file": f"tray_{k}.jpg", "dice": dice, "note": "EXCLUDE" if k > 1 else None})
+    (tmp_path / "labels.json").write_text(json.dumps(rows), "utf-8")
+    shown, throws = shots(tmp_path, "tray"), list[judge.Row]()
+    frames = list(film(shown, rng, throws))
+    assert [[die["value"] for die in throw["dice"]] for throw in throws] == [[3, 5], [1, 6]]
+    for shot, throw in zip(shown, throws, strict=True):
+        start, end = round(throw["rest"] * FPS), round(throw["clear"][1] * FPS)
+        assert throw["released"] < throw["rest"] and end - start >= 0.4 * FPS
+        for frame in (frames[start], frames[start + 12]):
+            for x, y, w, h in (map(int, box) for box in shot.boxes):
+                assert np.abs(frame - shot.picture)[y : y + h, x : x + w].mean() < 12
+    last = frames[-1].astype(float)
+    assert np.abs(last - shown[-1].ground).mean() < 8, "in the end all dice are taken"
