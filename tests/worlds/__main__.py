@@ -1,7 +1,8 @@
 """Draws worlds, and judges a small fixed recipe on each world that it did not learn from.
 
-``python -m tests.worlds draw WORLD FOLDER COUNT [--first=0]`` draws pictures of one world: ``ours``, ``mitsuba``, ``mujoco`` or
-``blender``. ``python -m tests.worlds judge FOLDER [--steps=1200] [--change=light]`` trains a crop reader anew for each world left
+``python -m tests.worlds draw WORLD FOLDER COUNT [--first=0] [--mostly=d10]`` draws pictures of one world: ``ours``, ``mitsuba``,
+``mujoco`` or ``blender``. With ``--mostly`` (``mujoco`` only) seven of ten dice are ``d10`` or ``bicolour``, in a folder of their
+own. ``python -m tests.worlds judge FOLDER [--steps=1200] [--change=light]`` trains a crop reader anew for each world left
 out, on the other worlds, and prints how it reads the dice of that one. Blender is slow, so it only judges. The mean over the
 worlds left out says whether a recipe generalises; no picture of the exams is needed for that.
 """
@@ -17,15 +18,19 @@ import numpy as np
 
 from tests.worlds import SEED, WORLDS
 
+MOSTLY = {"d10": 7, "bicolour": 8}
+"""The class of the dice in the answer, of which there are seven in ten."""
 
-def draw(name: str, folder: Path, count: int, first: int) -> None:
+
+def draw(name: str, folder: Path, count: int, first: int, mostly: str = "") -> None:
     """Draw the pictures ``first`` to ``first + count - 1`` of a world into ``folder``; those already there are kept."""
     scene = import_module(f"tests.worlds.{WORLDS[name]}").scene
-    (folder / name).mkdir(parents=True, exist_ok=True)
+    there, more = (folder / f"{name}-{mostly}", (MOSTLY[mostly],)) if mostly else (folder / name, ())
+    there.mkdir(parents=True, exist_ok=True)
     for i in range(first, first + count):
-        path = folder / name / f"{i:05}.png"
+        path = there / f"{i:05}.png"
         if not path.exists():
-            picture, dice = scene(np.random.default_rng([SEED, list(WORLDS).index(name), i]))
+            picture, dice = scene(np.random.default_rng([SEED, list(WORLDS).index(name), i, *more]), *more)
             np.save(path.with_suffix(".npy"), dice)
             cv2.imwrite(str(path), picture)
 
@@ -35,7 +40,7 @@ def main() -> None:
     options = dict(a[2:].split("=") for a in sys.argv[1:] if a.startswith("--"))
     cv2.setNumThreads(1)
     if what == "draw":
-        draw(words[0], Path(words[1]), int(words[2]), int(options.get("first", "0")))
+        draw(words[0], Path(words[1]), int(words[2]), int(options.get("first", "0")), options.get("mostly", ""))
         return
     from tests.worlds.judge import judge  # needs torch, which the environment of a renderer may lack
 

@@ -68,6 +68,15 @@ def test_a_world_lists_the_dice_of_its_pictures(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", [7, 8])
+def test_most_dice_are_of_the_kind_that_is_asked_for(kind: int) -> None:
+    pytest.importorskip("mujoco", reason="the world of mujoco needs mujoco, which only this measurement uses")
+    scene = import_module("tests.worlds.with_mujoco").scene
+    labels = np.concatenate([scene(np.random.default_rng(n), kind)[1][:, 3] for n in range(20)])
+    assert 0.55 < np.mean(labels == kind) < 0.95
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RENDERERS)
 def test_the_digits_of_a_world_are_turned_as_it_lists(name: str) -> None:
     """The digit reader learns each digit at the listed turn; a world that lists half turns wrongly would teach it nonsense."""

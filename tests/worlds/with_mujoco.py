@@ -288,9 +288,11 @@ def _ground(rng: Rng) -> Array:
     return np.asarray(cv2.LUT(np.clip(tile, 4, 250).astype(np.uint8), LINEAR))
 
 
-def _make(rng: Rng, look: Look, size: float, yaw: float) -> Die:
-    """Return a die of a random kind at the origin; ``size`` is the edge of its set's d6."""
+def _make(rng: Rng, look: Look, size: float, yaw: float, mostly: int | None) -> Die:
+    """Return a die at the origin, seven times in ten of the kind ``mostly``, if given; ``size`` is the edge of its set's d6."""
     wanted = int(rng.integers(10))  # 0..5: pips, 6 and 7: d10, 8: red and black, 9: another
+    if mostly is not None and rng.random() < 0.7:
+        wanted = mostly
     kind = "d10" if wanted in (6, 7) else str(rng.choice(["d6", "d8", "d20", "d10"])) if wanted == 9 else "d6"
     half = size * {"d6": 0.5, "d8": 0.41, "d10": 0.455, "d20": 0.52}[kind]
     kind = f"d10:{rng.integers(43, 50)}" if kind == "d10" else kind
@@ -343,7 +345,7 @@ def _meet(one: Die, two: Die) -> bool:
     return True
 
 
-def _lay(rng: Rng) -> tuple[Camera, list[Die]]:
+def _lay(rng: Rng, mostly: int | None) -> tuple[Camera, list[Die]]:
     """Return a camera 0 to 50 degrees off the vertical, and dice that lie well inside its picture; some touch."""
     size, high = SIZES[rng.integers(len(SIZES))], 89.9 - 50 * rng.random() ** 0.8
     focal, back = size[0] / 2 / np.tan(np.radians(rng.uniform(12, 33))), _way(rng, high, high)
@@ -360,7 +362,7 @@ def _lay(rng: Rng) -> tuple[Camera, list[Die]]:
         if other and rng.random() < 0.3:  # sides may lie flush
             right = other.turn @ _solid(other.kind)[1][other.top, 0]
             yaw = np.arctan2(right[1], right[0])
-        die = _make(rng, looks[len(dice)], edge * rng.uniform(0.96, 1.04), yaw)
+        die = _make(rng, looks[len(dice)], edge * rng.uniform(0.96, 1.04), yaw, mostly)
         if other and rng.random() < 0.4:  # slide it towards another till they touch
             near, far, way = 0.0, 3.0, _way(rng, 0, 0)
             for _ in range(12):
@@ -375,7 +377,7 @@ def _lay(rng: Rng) -> tuple[Camera, list[Die]]:
             dice.append(die)
         if len(dice) == wanted:
             break
-    return (camera, dice) if dice else _lay(rng)
+    return (camera, dice) if dice else _lay(rng, mostly)
 
 
 @cache
@@ -530,9 +532,12 @@ def _photo(rng: Rng, light: Array, lamps: Array) -> Array:
     return np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR))
 
 
-def scene(rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Return a picture (h, w, 3; BGR) of dice at rest, and its dice (n, 7), as ``tests.worlds`` says."""
-    camera, dice = _lay(rng)
+def scene(rng: np.random.Generator, mostly: int | None = None) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """Return a picture (h, w, 3; BGR) of dice at rest, and its dice (n, 7), as ``tests.worlds`` says.
+
+    ``mostly``: seven of ten dice are d10 (7) or red and black (8).
+    """
+    camera, dice = _lay(rng, mostly)
     _, _, world, window = _stage()
     window.make_current()
     world.ngeom, world.flags[:] = 0, 0

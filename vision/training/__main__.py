@@ -34,6 +34,8 @@ def link(folder: Path, files: Iterable[Path]) -> None:
 
 WORLDS = {"mujoco": 5000, "mitsuba": 260}
 """The number of pictures from each of the other generators of ``tests/worlds``. Blender's only judge."""
+MOSTLY = {"d10": 5400, "bicolour": 2800}
+"""The number of further pictures by MuJoCo in which seven of ten dice are of this kind, for the networks that read it."""
 LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
 """Options of ``scenes`` for scenes with other things, more d10, slanted and rolled cameras, some without dice."""
 SURFACES = ("--things=0.3", "--tens=0.3", "--roll=0.2", "--empty=0.3")
@@ -96,6 +98,8 @@ class Recipe:
                 run("lens", bare, part, self.many(700), *(["--slanted"] if part == 6 else []))
         for world, count in WORLDS.items():
             start("tests.worlds", "draw", world, self.at("worlds"), self.many(count, 6))
+        for kind, count in MOSTLY.items():
+            start("tests.worlds", "draw", "mujoco", self.at("worlds"), self.many(count, 6), f"--mostly={kind}")
         blanks = self.at("wide_blanks")
         if not blanks.is_dir():
             run("lens", blanks, 11, self.many(50000), "--blanks")
@@ -114,9 +118,9 @@ class Recipe:
         more = ("--resume", "--rate=1.2e-3", "--seed=12")
         run("locator", wide, self.at("locator_dark.pt"), self.spent(26), *more, *self.real)
         run("export", "locator", self.at("locator_dark.pt"), "--half")
-        worlds = "--worlds=" + ",".join(str(self.at("worlds") / world) for world in WORLDS)
+        worlds, blank = self.worlds(), self.worlds("mujoco-bicolour")
         more = ("--resume", "--rate=1.2e-3", "--seed=21")
-        run("locator", wide, self.at("locator_worlds.pt"), self.spent(44), *more, worlds, *self.real)
+        run("locator", wide, self.at("locator_worlds.pt"), self.spent(44), *more, blank, *self.real)
         run("export", "locator", self.at("locator_worlds.pt"))
         bare = self.locate_on_grounds(worlds) if self.grounds else []
         run("classifier", wide, self.at("faces0.pt"), self.spent(18), *self.real)
@@ -132,13 +136,18 @@ class Recipe:
         run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(28))
         run("export", "facing", self.at("facing.pt"))
         run("hits", self.at("wide_blanks"))
-        run("bicolour", self.at("wide_blanks"), self.at("faces.pt"), self.at("bicolour.pt"), self.spent(150))
+        run("bicolour", self.at("wide_blanks"), self.at("faces.pt"), self.at("bicolour.pt"), self.spent(150), blank)
         run("export", "bicolour", self.at("bicolour.pt"))
-        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(145), f"--count={self.many(4500, 150)}", worlds)
+        tens = (f"--count={self.many(4500, 150)}", self.worlds("mujoco-d10"))
+        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(145), *tens)
         run("export", "ten", self.at("ten.pt"))
         run("strangers", "ten", self.at("ten.pt"), f"--count={self.many(24000, 64)}", worlds)
         run("export", "ten", self.at("ten.pt"))
         run("quantize", self.many(40, 2))
+
+    def worlds(self, *more: str) -> str:
+        """Return the option that names the folders of the other worlds, and ``more`` of them."""
+        return "--worlds=" + ",".join(str(self.at("worlds") / world) for world in (*WORLDS, *more))
 
     def locate_on_grounds(self, worlds: str) -> list[str]:
         """Train the locator on photographed grounds, too, and list its hits there; return the option of ``wider`` for them."""
