@@ -17,7 +17,6 @@ import pytest
 
 from companion.dice import DiceSet
 from companion.errors import UnreadablePicture
-from tests.rings import few
 from vision import models
 from vision.drawing.throws import throw
 from vision.errors import ModelError
@@ -34,7 +33,7 @@ NAMES = {"locator": (96, 160), "faces": (64, 64), "ten": (64, 64), "facing": (64
 @functools.cache
 def tables(dice: str) -> list[tuple[np.ndarray, float]]:
     """Return drawn tables with the edge of their dice."""
-    return [(play.still(), play.edge) for play in (throw(DiceSet.parse(dice), seed) for seed in range(few(12)))]
+    return [(play.still(), play.edge) for play in (throw(DiceSet.parse(dice), seed) for seed in range(20))]
 
 
 @functools.cache
@@ -104,8 +103,9 @@ def test_without_onnxruntime_opencv_reads_the_same_dice(monkeypatch: pytest.Monk
     slow = DiceReader()
     play = throw(DiceSet.parse("3d6"), 5)
     one, other = (each.read(play.still(), DiceSet.parse("3d6"), play.edge) for each in (reader, slow))
-    assert [(d.kind, d.value) for d in one.dice] == [(d.kind, d.value) for d in other.dice]
-    assert np.abs(np.array([d.box for d in one.dice]) - [d.box for d in other.dice]).max() <= 2
+    first, second = (sorted(each.dice, key=lambda d: d.box) for each in (one, other))  # rows of dice end between two pixels
+    assert [(d.kind, d.value) for d in first] == [(d.kind, d.value) for d in second]
+    assert np.abs(np.array([d.box for d in first]) - [d.box for d in second]).max() <= 2
     assert (one.certain, one.why) == (other.certain, other.why)
 
 
