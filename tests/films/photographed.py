@@ -129,38 +129,24 @@ def between(a: Array, b: Array, count: int) -> Iterator[Array]:
     yield from (a + (b - a) * (i + 1) / count for i in range(count))
 
 
-def throw(rng: Rng, hand: Hand, before: Array, shot: Shot, count: int, row: dict[str, Any]) -> Iterator[Array]:
-    """Yield the frames of one throw over the ground `before`; `count` frames were shown; its times go into `row`."""
-    start, dice, done = shot.middles.mean(0) + hand.way * hand.throws, range(len(shot.values)), count
-    drawn_back = start + hand.way * hand.size
-    shown = list(between(hand.away, start, int(rng.integers(8, 14))))
-    for i, tips in enumerate(shown):  # the light changes to that of the next photograph while the hand moves
-        share = (i + 1) / len(shown)
-        yield hand.over(before * (1 - share) + shot.ground * share, tips)
-    done, flight = done + len(shown), int(rng.integers(10, 22))
-    row["released"] = done / FPS
-    ends, spins = rng.integers(flight // 2, flight + 1, len(dice)), rng.uniform(-500, 500, len(dice))
-    faces = rng.integers(len(dice), size=(len(dice), flight // 2 + 1))  # a rolling die shows those of any die
-    for i in range(flight):
+def flight(rng: Rng, hand: Hand, shot: Shot, start: Array, end: Array) -> Iterator[Array]:
+    """Yield the frames in which dice roll from `start` to their places while the hand draws back to `end`."""
+    dice, count = range(len(shot.values)), int(rng.integers(10, 22))
+    ends, spins = rng.integers(count // 2, count + 1, len(dice)), rng.uniform(-500, 500, len(dice))
+    faces = rng.integers(len(dice), size=(len(dice), count // 2 + 1))  # a rolling die shows those of any die
+    for i in range(count):
         frame = shot.ground
         for die in dice:
             left = (1 - min((i + 1) / ends[die], 1)) ** 2
             at = shot.middles[die] * (1 - left) + start * left
             rolls = die if left == 0 else int(faces[die, i // 2])
             frame = shot.laid(frame, rolls, at, float(spins[die]) * left, int(3 + 14 * left**0.5) if left else 0)
-        yield hand.over(frame, start + (drawn_back - start) * min(1, i / 8))
-    done += flight
-    row["rest"] = done / FPS
-    waits, tips = int(rng.integers(15, 45)), drawn_back
-    leaves = list(between(tips, hand.away, 10)) if rng.random() < 0.5 else []
-    for i in range(waits):
-        tips = leaves[min(i, 9)] if leaves else drawn_back + rng.normal(0, 1, 2)
-        yield hand.over(shot.picture, tips)
-    reach = list(between(tips, shot.middles.mean(0), int(rng.integers(10, 18))))
-    yield from (hand.over(shot.picture, tips) for tips in reach)
-    row["moved"] = row["taken"] = (done + waits + len(reach) // 2) / FPS
-    row["clear"], tips = [row["rest"], row["moved"]], reach[-1]
-    left = sorted(dice, key=lambda die: float(shot.middles[die] @ hand.way), reverse=True)
+        yield hand.over(frame, start + (end - start) * min(1, i / 8))
+
+
+def taking(rng: Rng, hand: Hand, shot: Shot, tips: Array) -> Iterator[Array]:
+    """Yield the frames in which the hand takes the dice one by one and leaves; `tips` is where it begins."""
+    left = sorted(range(len(shot.values)), key=lambda die: float(shot.middles[die] @ hand.way), reverse=True)
     while left:
         path = list(between(tips, shot.middles[left[-1]] - hand.way * 0.3 * hand.size, 4))
         for tips in path:
@@ -172,6 +158,30 @@ def throw(rng: Rng, hand: Hand, before: Array, shot: Shot, count: int, row: dict
             yield hand.over(frame, tips)
     yield from (hand.over(shot.ground, tips) for tips in between(tips, hand.away, 10))
     yield from [shot.ground] * int(rng.integers(0, 25))
+
+
+def throw(rng: Rng, hand: Hand, before: Array, shot: Shot, count: int, row: dict[str, Any]) -> Iterator[Array]:
+    """Yield the frames of one throw over the ground `before`; `count` frames were shown; its times go into `row`."""
+    start = shot.middles.mean(0) + hand.way * hand.throws
+    drawn_back = start + hand.way * hand.size
+    comes = list(between(hand.away, start, int(rng.integers(8, 14))))
+    for i, tips in enumerate(comes):  # the light changes to that of the next photograph while the hand moves
+        share = (i + 1) / len(comes)
+        yield hand.over(before * (1 - share) + shot.ground * share, tips)
+    flies = list(flight(rng, hand, shot, start, drawn_back))
+    yield from flies
+    row["released"] = (count + len(comes)) / FPS
+    row["rest"] = (count + len(comes) + len(flies)) / FPS
+    waits, tips = int(rng.integers(15, 45)), drawn_back
+    leaves = list(between(tips, hand.away, 10)) if rng.random() < 0.5 else []
+    for i in range(waits):
+        tips = leaves[min(i, 9)] if leaves else drawn_back + rng.normal(0, 1, 2)
+        yield hand.over(shot.picture, tips)
+    reach = list(between(tips, shot.middles.mean(0), int(rng.integers(10, 18))))
+    yield from (hand.over(shot.picture, tips) for tips in reach)
+    row["moved"] = row["taken"] = row["rest"] + (waits + len(reach) // 2) / FPS
+    row["clear"] = [row["rest"], row["moved"]]
+    yield from taking(rng, hand, shot, reach[-1])
 
 
 def film(shown: Sequence[Shot], rng: Rng, throws: list[dict[str, Any]]) -> Iterator[Array]:

@@ -40,7 +40,7 @@ def voted(looks: Sequence[Look], resting: Sequence[Lying], whole: bool) -> tuple
     looks is no proof: they share pose, light and most mistakes. Unless the last ``MANY`` looks are certain, as when a camera has
     focused, the mean confidence in each die must reach ``STEADY``: of many looks at a doubtful face one is certain by
     chance. Doubtful things that lay there before the throw, such as print, do not matter if it is whole. If it is not known to
-    be, one more clear die in the last look was overlooked before.
+    be whole, one more clear die in the last look makes the reading uncertain: the other looks overlooked it.
     """
     complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
     seen = [[look.dice[one] for one in resting if one in look.dice] for look in complete]
