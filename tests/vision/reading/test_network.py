@@ -21,6 +21,7 @@ from vision import models
 from vision.drawing.throws import throw
 from vision.errors import ModelError
 from vision.reading import photograph, read
+from vision.reading.bicolour import WIDE
 from vision.reading.faces import CLASSES, crop
 from vision.reading.locate import Locator
 from vision.reading.network import Network, blob, by_onnxruntime
@@ -42,7 +43,8 @@ def dice(name: str) -> list[np.ndarray]:
     drawn = tables("roulette" if name in ("ten", "bicolour") else "3d6")
     if name == "locator":
         return [cv2.resize(frame, (256, 160)) for frame, _ in drawn]
-    return [crop(frame, one.x, one.y, one.edge) for frame, edge in drawn for one in Locator().find(frame, 18 / edge)]
+    wide = WIDE if name == "bicolour" else 1.0  # as the eye cuts its crops
+    return [crop(frame, one.x, one.y, one.edge * wide) for frame, edge in drawn for one in Locator().find(frame, 18 / edge)]
 
 
 def crops(name: str, number: int = 3) -> list[np.ndarray]:
