@@ -32,7 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
             made(split, number, options.folder, options.photographs)
         return 0
     verdicts = []
-    for path in (made(split, number, options.folder, None) for number in numbers) if split else every(options.folder):
+    there = sorted(options.folder.glob("*.json"))
+    for path in (made(split, number, options.folder, None) for number in numbers) if split else there:
         truth = json.loads(path.read_text("utf-8"))
         verdict = judge.judge(
             truth, judge.read(options.folder / truth["file"], truth["expect"], shlex.split(options.reader))
@@ -46,11 +47,6 @@ def main(arguments: list[str] | None = None) -> int:
     if options.json:
         options.json.write_text(json.dumps([dataclasses.asdict(v) for v in verdicts], indent=1) + "\n", "utf-8")
     return 0
-
-
-def every(folder: Path) -> list[Path]:
-    """Return the paths of the truths (JSON) of all films in a folder."""
-    return sorted(folder.glob("*.json"))
 
 
 def made(split: str, number: int, folder: Path, photographs: Path | None) -> Path:

@@ -138,14 +138,14 @@ def test_a_film_of_photographs_shows_each_of_them_from_rest_until_its_dice_are_t
     from tests.films.photographed import FPS, film, shots
 
     rows, rng = [], np.random.default_rng(2)
-    for k, values in enumerate(((3, 5), (1, 6))):
+    for k, values in enumerate(((3, 5), (1, 6), (2, 2))):
         picture, boxes = np.full((200, 240, 3), 120 + 4 * k, np.uint8), []
         for x in (70 + 20 * k, 130):
             picture[90:110, x : x + 20] = rng.integers(0, 255, (20, 20, 1))
             boxes.append([x, 90.0, 20.0, 20.0])
         assert cv2.imwrite(str(tmp_path / f"tray_{k}.jpg"), picture)
         dice = [{"value": v, "bbox": b} for v, b in zip(values, boxes, strict=True)]
-        rows.append({"file": f"tray_{k}.jpg", "dice": dice, "note": "EXCLUDE" if k > 1 else None})
+        rows.append({"file": f"tray_{k}.jpg", "dice": dice, "note": "EXCLUDE: blurred" if k == 2 else None})
     (tmp_path / "labels.json").write_text(json.dumps(rows), "utf-8")
     shown, throws = shots(tmp_path, "tray"), list[judge.Row]()
     frames = list(film(shown, rng, throws))

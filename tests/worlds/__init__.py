@@ -4,8 +4,8 @@ A picture (h, w, 3; BGR) comes with its dice (n, 7): x, y and edge of the top fa
 d10, 8 a red and black die, 9 any other); digit (of a d10; 1 for red); tilt, the angle between the ray of the camera and the
 vertical, and spin, by which the digit of a d10 is turned anticlockwise, both in radians.
 
-The shipped locator, crop reader and digit reader also learned from most pictures of MuJoCo's and Mitsuba's world
-(``vision.training.worlds``).
+The shipped locator, crop reader and digit reader also learned from most pictures of MuJoCo's and Mitsuba's world, the network
+of the red and black die from MuJoCo's (``vision.training.worlds``).
 """
 
 WORLDS = {"ours": "ours", "mitsuba": "with_mitsuba", "mujoco": "with_mujoco", "blender": "with_blender"}
