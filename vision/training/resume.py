@@ -18,9 +18,15 @@ from vision.models import FOLDER
 
 
 def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> None:
-    """Load ``name``.onnx into ``net``; raise ``ValueError`` if the number or the shape of the layers differs."""
+    """Load ``name``.onnx into ``net``; raise ``ValueError`` if the number or the shape of the layers differs.
+
+    An integer copy is loaded with its rounded weights.
+    """
     graph = onnx.load(str(folder / f"{name}.onnx")).graph
     tensors = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in graph.initializer}
+    for node in graph.node:
+        if node.op_type == "DequantizeLinear" and node.input[0] in tensors:
+            tensors[node.output[0]] = _floats(*(tensors[key] for key in node.input))
     stored = [n for n in graph.node if n.op_type in ("Conv", "Gemm")]
     layers = [m for m in net.modules() if isinstance(m, (nn.Conv2d, nn.Linear, nn.BatchNorm2d))]
     weighted = [m for m in layers if not isinstance(m, nn.BatchNorm2d)]
@@ -29,7 +35,7 @@ def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> N
     # the file holds convolutions in the order of the layers, but linear layers in order of use, so match those by name
     convolutions = iter([m for m in weighted if isinstance(m, nn.Conv2d)])
     weighted = [
-        next(convolutions) if n.op_type == "Conv" else net.get_submodule(n.input[1].removesuffix(".weight"))
+        next(convolutions) if n.op_type == "Conv" else net.get_submodule(n.input[1].partition(".weight")[0])
         for n in stored
     ]
     hooks = []
@@ -49,6 +55,12 @@ def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> N
         net.train()
     for hook in hooks:
         hook.remove()
+
+
+def _floats(rounded: Tensor, scale: Tensor, zero: Tensor) -> Tensor:
+    """Return the weights that an integer copy holds, of which each row has its own ``scale``."""
+    each = (-1, *(1,) * (rounded.ndim - 1)) if scale.ndim else ()
+    return (rounded.float() - zero.float().reshape(each)) * scale.reshape(each)
 
 
 def _settle(bias: Tensor):  # type: ignore[no-untyped-def]

@@ -1,21 +1,25 @@
-"""Trains the network for smeared dice: ``python -m vision.training.smeared SCENES OUT.pt MINUTES [--real=FOLDER]``.
+"""Trains the network for smeared dice: ``python -m vision.training.smeared SCENES OUT.pt MINUTES``.
 
-Training starts from the exported crop reader. The target for a smeared crop is the crop reader's answer to the same
-crop without the smear (Hinton et al. 2015, "Distilling the Knowledge in a Neural Network"), mixed with the label. The
-target for a sharp crop is the answer to that crop, mixed with the label. With a longer smear, the target is spread over
-all faces, because a 4 smeared along its pips looks like a 6. The script also writes the network to ``smeared.onnx``,
-from which ``quantize`` makes the integer copy that the eye uses. ``--windows=6000`` is the number of windows to draw
-smeared.
+Options: ``[--real=FOLDER] [--resume] [--windows=6000]``; the last is the number of windows to draw smeared.
+
+A smear is the blur of a moving camera, a line, or that of a lens that is out of focus, a disc. Training starts from the
+exported crop reader; with ``--resume``, from the shipped integers, and the mean with their weights is written. The target
+for a smeared crop is the crop reader's answer to the same crop without the smear (Hinton et al. 2015, "Distilling the
+Knowledge in a Neural Network"), mixed with the label. The target for a sharp crop is the answer to that crop, mixed with the
+label. With a longer smear, the target is spread over all faces, because a 4 smeared along its pips looks like a 6. The script
+also writes the network to ``smeared.onnx``, from which ``quantize`` makes the integer copy that the eye uses.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from copy import deepcopy
 from pathlib import Path
 
 import cv2
 import numpy as np
+import onnx
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
@@ -25,19 +29,22 @@ from vision.models import FOLDER
 from vision.reading.faces import CLASSES, LOGITS, REACH, SIDE, STRANGE, TEN, crop
 from vision.reading.locate import Locator
 from vision.training import lens, strangers
+from vision.training.blur import smear
 from vision.training.classifier import READABLE as SMALL
 from vision.training.classifier import UNPRINTED, Hits, Source, light, spin, tensor
+from vision.training.export import meet
 from vision.training.grounds import camera
 from vision.training.hits import listed
 from vision.training.learning import Learner
 from vision.training.locator import real
-from vision.training.nets import Faces, export
+from vision.training.nets import Faces, export, precision
 from vision.training.resume import resume
 
 EDGE = SIDE / REACH
 """Edge of the die in a crop, in pixels."""
-SMEARED, SHORTEST, LONGEST = 0.3, 0.05, 0.45
-"""Share of single crops that are smeared, and the minimum and maximum length of the smear in edges."""
+SMEARED, SHORTEST, LONGEST = 0.4, 0.05, 0.45
+"""Share of single crops that are smeared, and the minimum and maximum length of the smear in edges: of a line, or across a
+disc."""
 READABLE, LOST, DOUBT = 0.25, 0.45, 0.5
 """A share of a d6's target moves to all six faces alike. It grows from 0, for a smear of ``READABLE`` edges, to
 ``DOUBT``, for a smear of ``LOST`` edges or more."""
@@ -46,18 +53,6 @@ ODD, WHOLE = 0.15, 0.3
 """Share of the crops that show strangers, and share of the crops from windows that are smeared as a whole."""
 PIXELS, GONE = (1.5, 14.0), 0.5
 """Range of the smear of a window in pixels, and the smear, in edges, from which on a die is not trained on."""
-
-
-def line(length: float, way: float) -> NDArray[np.float32]:
-    """Return the kernel of a smear by ``length`` pixels in the direction ``way`` (radians)."""
-    side = 2 * int(np.ceil(length / 2)) + 3
-    out, middle = np.zeros((side, side), np.float32), side // 2
-    for at in np.linspace(-length / 2, length / 2, max(2, round(length * 8))):
-        x, y = middle + at * np.cos(way), middle + at * np.sin(way)
-        left, top = int(np.floor(x)), int(np.floor(y))
-        across, down = x - left, y - top
-        out[top : top + 2, left : left + 2] += np.outer((1 - down, down), (1 - across, across)).astype(np.float32)
-    return np.asarray(out / out.sum(), np.float32)
 
 
 class Pairs:
@@ -74,8 +69,7 @@ class Pairs:
         if not self.length:
             seen = light(rng, picture)
             return np.hstack([seen, seen])
-        kernel = line(self.length * EDGE, float(rng.uniform(0, np.pi)))
-        moved = cv2.filter2D(picture, -1, kernel, borderType=cv2.BORDER_REFLECT_101)
+        moved = smear(rng, picture, self.length * EDGE)
         if rng.random() < 0.3:  # flat light, worn pips: they look like a longer smear
             mean = float(moved.mean())
             moved = np.clip((moved - mean) * rng.uniform(0.35, 0.9) + mean, 0, 255).astype(np.uint8)
@@ -83,16 +77,16 @@ class Pairs:
 
 
 class Shaken:
-    """A camera that moves: it smears the picture by some pixels. It keeps their number, and the same picture taken at rest."""
+    """A camera that moves or is out of focus. It keeps the length of the smear in pixels, and the same picture without it."""
 
     def __init__(self) -> None:
         self.pixels, self.still = 0.0, np.zeros((1, 1, 3), np.uint8)
 
     def __call__(self, rng: np.random.Generator, canvas: NDArray[np.float32]) -> NDArray[np.uint8]:
-        self.pixels, way = float(np.exp(rng.uniform(*np.log(PIXELS)))), float(rng.uniform(0, np.pi))
+        self.pixels = float(np.exp(rng.uniform(*np.log(PIXELS))))
         seed = int(rng.integers(2**31))
         self.still = camera(np.random.default_rng(seed), canvas)
-        moved = cv2.filter2D(canvas, -1, line(self.pixels, way), borderType=cv2.BORDER_REFLECT_101)
+        moved = smear(rng, canvas, self.pixels)
         return camera(np.random.default_rng(seed), np.asarray(moved, np.float32))
 
 
@@ -179,21 +173,31 @@ def main() -> None:
 
     some = tensor([one()[0][:, :SIDE] for _ in range(512)])
     former, net = (begun(some) for _ in range(2))
+    path, before = FOLDER / "smeared.onnx", None
+    if "--resume" in sys.argv:
+        resume(net, some, "smeared-int8")
+        export(deepcopy(net), path, (1, 3, SIDE, SIDE), False)
+        before = onnx.load(str(path))
     former.eval()
     learner = Learner(net, float(options.get("rate", "1.2e-3")))
     start, step = time.monotonic(), 0
     while (spent := (time.monotonic() - start) / (minutes * 60)) < 1:
         crops, labels, lengths = zip(*(one() for _ in range(128)), strict=True)
-        with torch.no_grad():
+        with torch.no_grad(), precision():
             given = former(tensor([c[:, :SIDE] for c in crops]))
-        answers = net(tensor([c[:, SIDE:] for c in crops]))
-        total = loss(given, answers, torch.tensor(labels), torch.tensor(lengths))
+        with precision():
+            answers = net(tensor([c[:, SIDE:] for c in crops]))
+        total = loss(given.float(), answers.float(), torch.tensor(labels), torch.tensor(lengths))
         learner.step(total, spent)
         step += 1
         if step % 100 == 0:
             print(f"{step} loss {float(total.detach()):.3f}", flush=True)
     torch.save(learner.kept.state_dict(), out)
-    export(learner.kept, FOLDER / "smeared.onnx", (1, 3, SIDE, SIDE), False)
+    export(learner.kept, path, (1, 3, SIDE, SIDE), False)
+    if before:
+        after = onnx.load(str(path))
+        meet(before, after)
+        onnx.save(after, str(path))
 
 
 def begun(some: Tensor) -> nn.Module:
