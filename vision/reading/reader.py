@@ -177,7 +177,7 @@ class DiceReader:
         if named.strange > stranger_limit(kind, value, read):
             why.append("not-expected" if expected else "unsure")
             confidence = min(confidence, 0.5)
-        if kind is DieKind.D6 and one.blurred:
+        if one.blurred(kind):
             why.append("blurred")
         x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge
         if min(x, y, image.shape[1] - x, image.shape[0] - y) < least:

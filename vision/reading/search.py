@@ -17,7 +17,7 @@ from vision.reading.expected import UNEXPECTED, chosen, classed, factors, kind_o
 from vision.reading.faces import BLANK, LEANING, NONE, TEN, Faces, Looks, crop, sharpness
 from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct, edges_of, typical_edge
 from vision.reading.network import runs
-from vision.reading.places import MOVED, Place, is_side, top_faces
+from vision.reading.places import Place, is_side, is_smeared, top_faces
 
 Floats = NDArray[np.float32]
 
@@ -231,7 +231,7 @@ class Search:
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
         looks = self.faces.look(image, hits, sure, views)
         sharp = [sharpness(view) for view in views]
-        moved = [i for i, (_, evenly) in enumerate(sharp) if evenly < MOVED]
+        moved = [i for i, each in enumerate(sharp) if is_smeared(each)]
         smeared = self._read_smeared(image, hits, sure, views, moved, looks)
         hits = looks.hits
         readable = [k.score * float(c[NONE + 1 : LEANING].max()) for k, c in zip(hits, looks.classes, strict=True)]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from companion.dice import DieKind
 from vision.reading.faces import CLASSES, TEN
 from vision.reading.locate import Hit
 from vision.reading.places import STACKED, Place, top_faces
@@ -32,6 +35,31 @@ def test_of_two_faces_of_one_d10_the_likelier_one_is_its_top(
     """Regression: a single d10, seen aslant, was two stacked dice. Two d6 as near are stacked."""
     other, top = place(100, 40, 0.7, kinds[1]), place(100 + apart * 50, 50, 0.9, kinds[0])
     assert [one.presence for one in top_faces([other, top])] == kept
+
+
+@pytest.mark.parametrize(
+    ("kind", "sharp", "sure", "smeared", "blurred"),
+    [
+        (DieKind.D6, (0.3, 0.8), 0.8, False, False),
+        (DieKind.D6, (0.15, 0.9), 0.95, False, True),
+        (DieKind.D6, (0.15, 0.9), 0.95, True, False),
+        (DieKind.D6, (0.15, 0.9), 0.89, True, True),
+        (DieKind.D6, (0.3, 0.5), 0.95, False, True),
+        (DieKind.D6, (0.3, 0.5), 0.8, True, False),
+        (DieKind.D6, (0.3, 0.4), 0.89, True, True),
+        (DieKind.D6, (0.1, 0.9), 0.95, True, True),
+        (DieKind.D10, (0.15, 0.9), 0.8, False, False),
+        (DieKind.D10, (0.115, 0.9), 0.95, False, True),
+        (DieKind.D10, (0.3, 0.5), 0.95, False, True),
+        (DieKind.BICOLOUR, (0.1, 0.4), 0.8, False, False),
+    ],
+)
+def test_a_blurred_die_is_asked_about_unless_the_network_for_smeared_dice_is_sure(
+    kind: DieKind, sharp: tuple[float, float], sure: float, smeared: bool, blurred: bool
+) -> None:
+    one = place(0, 40, 0.9, 1)
+    one = replace(one, classes=one.classes * np.float32(sure), sharp=sharp, smeared=smeared)
+    assert one.blurred(kind) == blurred
 
 
 def test_without_places_there_are_no_faces() -> None:

@@ -38,6 +38,22 @@ def test_an_exported_network_comes_back_as_it_was(name: str, shape: tuple[int, .
     assert np.abs(again - exported.forward()).max() < 1e-3
 
 
+def test_a_network_stored_in_integers_only_can_learn_further() -> None:
+    from vision.reading.network import by_onnxruntime
+    from vision.training.smeared import begun, resume
+
+    batch = torch.from_numpy(np.random.default_rng(4).random((16, 3, 64, 64), np.float32)) - 0.5
+    net = begun(batch)
+    with torch.no_grad():
+        before = net.eval()(batch).numpy()
+        resume(net, batch, "smeared-int8")
+        again = net.eval()(batch).numpy()
+    integers = by_onnxruntime("smeared-int8.onnx")
+    assert integers is not None
+    told = integers(batch.numpy())[:, :11]
+    assert np.abs(again[:, :11] - told).mean() < 0.2 < np.abs(before[:, :11] - told).mean()
+
+
 def test_a_wider_network_begins_as_the_narrower_one_was() -> None:
     from vision.training.nets import Crop, Tops, begin
 
