@@ -70,6 +70,7 @@ def test_all_lines_are_in_sight_on_a_small_screen(
     page = open_page("/table", size)
     up_to_date(page, pages.view(table)["version"])
     page.locator(".champ-ligne").last.wait_for()
+    styled(page)
     lettered(page)
     settled(page)
     scrolled = """() => [...document.querySelectorAll(".coeur, .coeur *")].filter((one) =>
