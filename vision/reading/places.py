@@ -42,7 +42,8 @@ class Place:
 
     ``presence`` is the belief (0..1) that a die's top face is there; ``facing``, ``upright`` and ``strange`` are as in
     ``Looks``, ``sharp`` is the ``sharpness`` of its crop. ``bicolour`` holds the probabilities of the bicolour network (3),
-    None if it did not run. ``smeared``: the network for smeared dice read this place.
+    None if it did not run. ``smeared``: the network for smeared dice read this place. ``margin``: by how much the other faces
+    of a d10 are more slanted than the one found (``uppermost``); negative if another one lies flatter.
     """
 
     hit: Hit
@@ -56,6 +57,7 @@ class Place:
     sharp: tuple[float, float]
     bicolour: Floats | None = None
     smeared: bool = False
+    margin: float = 1.0
 
     @property
     def where(self) -> tuple[float, float, float]:

@@ -13,7 +13,7 @@ from companion.dice import COLOURS, DiceSet, DieKind, ReadDie, Reading
 from vision.pictures import Image, Odds
 from vision.reading import belief, lean, uppermost
 from vision.reading.expected import chosen, classed, kinds, of_the_throw
-from vision.reading.faces import BLANK, LEANING, OTHER, TEN, Facing
+from vision.reading.faces import BLANK, LEANING, OTHER, TEN
 from vision.reading.light import DUSK, brightened
 from vision.reading.named import Named, ranked, stranger_limit
 from vision.reading.places import BOX, STACKED, Place
@@ -38,7 +38,6 @@ class DiceReader:
         cv2.setNumThreads(1)
         self.search = Search()
         self._ten = Ten()
-        self.facing = Facing()
 
     def use(self, heads: Mapping[str, Callable[[Floats], Floats]]) -> None:
         """Correct the outputs of the networks "faces", "ten" and "bicolour" from now on by these functions, by name."""
@@ -127,7 +126,7 @@ class DiceReader:
         classes = np.array([s.classes.argmax() for s in kept], np.intp)
 
         def again(which: NDArray[np.intp]) -> NDArray[np.float64]:
-            return np.asarray(self.facing.look(image, [kept[i].hit for i in which]), np.float64)
+            return np.asarray(self.search.facing.look(image, [kept[i].hit for i in which]), np.float64)
 
         return lean.leans(places, facing, upright, classes, again, image.shape[1])
 
@@ -171,7 +170,7 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
         if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected and not roulette:
             why.append("unsure")  # plain cubes look like the bicolour die, and beside a d10 that die is easily missed
-        if kind is DieKind.D10 and not why and uppermost.doubted(self.search.faces, image, one.hit, one.facing, level):
+        if kind is DieKind.D10 and not why and uppermost.doubted(self.search.faces, image, one, level):
             why.append("unsure")
         read = float(one.classes[int(str(value))]) if kind is DieKind.D6 else 0.0
         if named.strange > stranger_limit(kind, value, read):

@@ -14,7 +14,7 @@ from vision.pictures import Image, Odds, odds_at
 from vision.reading import belief, uppermost
 from vision.reading.bicolour import Bicolour
 from vision.reading.expected import UNEXPECTED, chosen, classed, factors, kind_of, kinds
-from vision.reading.faces import BLANK, LEANING, NONE, TEN, Faces, Looks, crop, sharpness
+from vision.reading.faces import BLANK, LEANING, NONE, TEN, Faces, Facing, Looks, crop, sharpness
 from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct, edges_of, typical_edge
 from vision.reading.network import runs
 from vision.reading.places import Place, is_side, is_smeared, top_faces
@@ -72,6 +72,7 @@ class Search:
     def __init__(self) -> None:
         self.locator = Locator()
         self.faces = Faces()
+        self.facing = Facing()
         self.bicolour = Bicolour()
         self._smeared = Faces(SMEARED) if runs(SMEARED) else None
 
@@ -187,7 +188,7 @@ class Search:
         wanted = kinds(shot.expected)
         if shot.expected is None and any(classed(one, None)[0] == TEN and one.presence >= ALONE for one in seen):
             wanted |= {DieKind.BICOLOUR}  # at roulette it lies beside a d10
-        return uppermost.moved(self.faces, image, top_faces([self._weigh(shot, k, wanted) for k in seen]))
+        return uppermost.moved(self.faces, self.facing, image, top_faces([self._weigh(shot, k, wanted) for k in seen]))
 
     def _overlooked(self, shot: Shot, hits: list[Hit], scale: float) -> list[Hit]:
         """Return what only a scan at a smaller scale finds beside ``hits``, the hits at ``scale``.

@@ -31,7 +31,7 @@ class TaughtReader:
 
     def __init__(self, reader: DiceReader, box: Box) -> None:
         self.reader, self.box = reader, box
-        self.tens, self.pips, self.sides = TaughtTens(reader.facing.look), TaughtPips(), TaughtSides()
+        self.tens, self.pips, self.sides = TaughtTens(reader.search.facing.look), TaughtPips(), TaughtSides()
         self._known: Counter[DieKind] = Counter()
         self._stand_ins: tuple[StandIn, ...] = ()
         self._stale = True

@@ -119,7 +119,7 @@ def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) ->
     """Return the places that the reader finds in a picture if ``given`` is expected, each with the label of its true die."""
     shot = Shot(picture, given)
     places, found = [], reader.look(shot)
-    again = reader.facing.look(picture, [s.hit for s in found])
+    again = reader.search.facing.look(picture, [s.hit for s in found])
     for s, exact in zip(found, again, strict=True):
         far = np.hypot(dice[:, 0] - s.hit.x, dice[:, 1] - s.hit.y) / dice[:, 2] if len(dice) else np.array([9.0])
         k = int(far.argmin())

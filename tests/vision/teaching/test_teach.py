@@ -133,7 +133,7 @@ def test_a_d10_whose_read_face_points_elsewhere_than_the_taught_ones_is_asked_ab
     mine.learn()
     assert len(mine.tens.pointed) == 10
     own, die = picture(DieKind.D10, 3, 40), ReadDie(DieKind.D10, 3)
-    seen = mine.reader.facing.look(own, [hit])[0]
+    seen = mine.reader.search.facing.look(own, [hit])[0]
     believed = []
     for away in (0.0, 0.8):
         mine.tens.pointed.extend([seen + np.array([0, away], np.float32)] * tens.LAST)
