@@ -52,18 +52,20 @@ class Shot:
     """One picture (BGR, brightened if it was dim) and what is known of it.
 
     ``odds`` says for each part of a picture without a track how much likelier a die is there than in a photograph; where it is
-    0, none is looked for. ``dusk`` is the picture as the bicolour network sees it, if ``image`` was brightened.
+    0, none is looked for. ``dusk`` is the picture as the bicolour network sees it, if ``image`` was brightened. ``lighter``: the
+    locator sees dark tones lighter, whatever is expected.
     """
 
     image: Image
     expected: DiceSet | None = None
     odds: Odds | None = None
     dusk: Image | None = None
+    lighter: bool = False
 
     @property
     def lift(self) -> bool:
         """Whether the locator sees dark tones lighter, because it easily misses a black face."""
-        return DieKind.BICOLOUR in kinds(self.expected)
+        return self.lighter or DieKind.BICOLOUR in kinds(self.expected)
 
 
 class Search:
@@ -79,12 +81,17 @@ class Search:
     def places(self, shot: Shot, edge: float | None) -> list[Place]:
         """Return every possible die with its presence; ``edge`` is the edge of a d6 in pixels, if known.
 
+        If the dice found in a loose photograph are not the expected ones, it is searched again with lighter dark tones, in which
+        the locator sees more black dice.
         If a bicolour die is expected and the dice found are not the expected ones, further scans follow: with a lower threshold
         and, unless ``edge`` is known, at other scales.
         """
         size = None
         if edge is None:
             size, first = self._sized(shot)
+            if shot.expected and not shot.lift and not fits(first, shot.expected, ALONE):
+                seen = self._sized(replace(shot, lighter=True))[1]
+                first = seen if fits(seen, shot.expected, ALONE) else first
         else:
             first = self._scan(shot, edge, None)
         if shot.expected is None or not shot.lift or fits(first, shot.expected):

@@ -93,7 +93,10 @@ def test_a_red_and_black_die_in_flat_colours_is_found() -> None:
 def test_dark_tones_are_lifted_only_if_a_red_and_black_die_is_expected(
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch, expected: str | None, lifted: bool
 ) -> None:
-    """Other dice are found as well without it, and their beliefs were fitted without it."""
+    """Most other dice are found as well without it, and their beliefs were fitted without it.
+
+    Only a loose photograph that does not show the expected dice is then searched with it.
+    """
     lifts, find = list[bool](), Locator.find
 
     def told(locator: Locator, image: Image, *more: Any) -> list[Hit]:
@@ -101,6 +104,10 @@ def test_dark_tones_are_lifted_only_if_a_red_and_black_die_is_expected(
         return find(locator, image, *more)
 
     monkeypatch.setattr(Locator, "find", told)
-    reader.look(Shot(plain(0)[0], DiceSet.parse(expected) if expected else None))
+    shot = Shot(plain(0)[0], DiceSet.parse(expected) if expected else None)
+    reader.look(shot, 60.0)
     assert lifts
     assert set(lifts) == {lifted}
+    lifts.clear()
+    reader.look(shot)
+    assert lifts[0] is lifted and sorted(lifts) == lifts and any(lifts) is (expected is not None)

@@ -254,6 +254,25 @@ def test_a_d10_of_which_another_face_may_be_the_top_is_asked_about(
         assert not reading.certain and reading.why == ("unsure",)
 
 
+@pytest.mark.parametrize(("dice", "found"), [("1d10", True), ("2d10", False), (None, False)])
+def test_expected_dice_that_are_not_found_are_sought_in_lighter_tones(
+    reader: DiceReader, monkeypatch: pytest.MonkeyPatch, dice: str | None, found: bool
+) -> None:
+    """The locator misses a black d10 on a light table; what it then finds counts only if it is all that is expected."""
+    real, lifts = reader.search.locator.find, list[bool]()
+
+    def blind(*args: object, **named: object) -> list[Hit]:
+        lifts.append(bool(args[4:] and args[4]))
+        return real(*args, **named) if lifts[-1] else []  # type: ignore[arg-type]
+
+    play, expected = throw(DiceSet.parse("1d10"), 41), DiceSet.parse(dice) if dice else None
+    values = [d.value for d in reader.read(play.still(), DiceSet.parse("1d10")).dice]
+    monkeypatch.setattr(reader.search.locator, "find", blind)
+    reading = reader.read(play.still(), expected)
+    assert [d.value for d in reading.dice] == (values if found else [])
+    assert any(lifts) is (dice is not None)
+
+
 def test_a_cube_without_pips_that_nobody_asked_for_is_never_certain(reader: DiceReader) -> None:
     asked = reader.read(bicolour((0.1, 0.1, 0.75)), DiceSet.parse("1bicolour"))
     unasked = reader.read(bicolour((0.1, 0.1, 0.75)))
