@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.facts import OptionChosen
+from companion.facts import DiceThrown, Die, OptionChosen
 from companion.game.library import game_class
 from companion.game.words import GameWords, words_of
 from companion.packages import names, package_of
@@ -73,3 +73,11 @@ def test_an_option_that_nobody_knows_is_shown_as_it_is_and_a_known_one_names_its
     refusal = Refusal("NO_SUCH_OPTION", "A", {"options": ["leader_bust", "%s{name}{"]})
     text, allowed = refusal_words(refusal, anna, words)
     assert "Anna (meneur) dépasse 7 ½" in allowed and "%s{name}{" in allowed
+
+
+def test_a_die_that_a_zanzibar_never_uses_has_no_points() -> None:
+    """Regression: a table that counts by itself forced a d10 on a Zanzibar, and its page could not be drawn any more."""
+    words = words_of(game_class("home_casino"))
+    one, zero = Die("d6", 1), Die("d10", 0)
+    assert words.worth(DiceThrown(seat="A", dice=(one, one, one), on="zanzibar_throw")) == "300 points"
+    assert words.worth(DiceThrown(seat="A", dice=(one, zero), on="zanzibar_throw")) == ""

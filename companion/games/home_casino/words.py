@@ -300,7 +300,7 @@ class HomeCasinoWords(GameWords):
         """Return the value of a throw in words, "" if it is the sum."""
         numbers = [die.value for die in fact.dice if isinstance(die.value, int)]
         match fact.on:
-            case "zanzibar_throw":
+            case "zanzibar_throw" if {die.kind for die in fact.dice} == {"d6"}:  # the table may force another die
                 return tr("{points} points", points=points(numbers))
             case "421_throw":
                 return str(combination([*numbers, *(fact.kept or ())]))
