@@ -42,7 +42,7 @@ another maker, up to 28 degrees off the vertical, of which a side face was found
 STEEP = 0.3
 """The other faces of one that is slanted less than this are not examined, to save time: a side face is seldom so flat."""
 LIKELY = 0.5
-"""Minimum presence of a die that is moved to another face, and of one that shows how a level face is turned."""
+"""Minimum presence of a die that shows how a level face is turned."""
 VERTICAL = np.zeros((1, 2), np.float32)
 """The facing of a top face below a vertical camera."""
 
