@@ -9,7 +9,7 @@ import pytest
 
 from companion.snapshot import Snapshot
 from tests.browser.conftest import PHONE, Open, Server, claim
-from tests.browser.taps import settled, up_to_date
+from tests.browser.taps import CONTROLS, settled, up_to_date
 from tests.web.fake_table import FakeTable
 from tests.web.states import around, states
 
@@ -73,6 +73,7 @@ def test_a_phone_stays_where_it_was_scrolled_to(open_page: Open, server: Server,
     page = open_page("/table", PHONE)
     claim(page, server, "A")
     shown(page, table, now)
+    page.locator(CONTROLS[state]).first.wait_for()  # a separate script draws the cards; it redraws the part once it is there
     page.evaluate("() => scrollTo(0, 200)")
     settled(page)
     before = page.evaluate("() => scrollY")
