@@ -39,7 +39,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NO_SUCH_HOUSE_RULE": ("Cette règle de la maison n'existe pas ainsi.", "{why}."),
     "MORE_THAN_THE_BOX": ("Il n'y a pas tant dans la boîte.", "{available} au plus."),
     "MORE_CHIPS_THAN_THE_BOX": ("La boîte n'a pas tant de jetons de cette valeur.", "Au plus {box}."),
-    "NO_SUCH_FACT": ("Il n'y a rien à corriger sous ce numéro.", "Choisir une ligne du récit."),
+    "NO_SUCH_FACT": ("Il n'y a rien à corriger sous ce numéro.", "Choisir une ligne de la feuille de partie."),
     "DOES_NOT_COUNT": ("Ce fait ne compte pas.", "Le remettre d'abord, puis le corriger."),
     "NOTHING_TO_UNDO": ("Il n'y a rien à annuler.", ""),
     "OTHER_QUESTION": ("Cette réponse était pour une autre question.", "Elle ne compte plus ici."),
