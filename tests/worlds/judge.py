@@ -57,7 +57,7 @@ class World:
             if len(self.dice[i]):
                 break
         dice = self.dice[i]
-        x, y, edge, label, _, tilt, _ = (float(v) for v in dice[rng.integers(len(dice))])
+        x, y, edge, label, _, tilt, *_ = (float(v) for v in dice[rng.integers(len(dice))])
         if rng.random() < NOTHING:
             way, far = rng.uniform(0, 2 * np.pi), edge * rng.uniform(0.5, 2.5)
             x, y, label = x + far * np.cos(way), y + far * np.sin(way), 0

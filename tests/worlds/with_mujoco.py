@@ -45,10 +45,11 @@ WARM, COLD, GREY = np.array((1.0, 0.76, 0.5)), np.array((0.78, 0.9, 1.1)), np.on
 MOODS = (  # lowest and highest lamp in degrees, least and greatest radius, colour, scattered light
     (22, 55, 0.15, 0.4, COLD * 0.8, COLD * 0.3), (30, 75, 0.04, 0.14, WARM, WARM * 0.2),
     (28, 60, 0.02, 0.03, GREY, COLD * 0.22), (50, 85, 0.12, 0.26, GREY * 0.7, GREY * 0.4),
-    (20, 70, 0.1, 0.3, COLD * 0.5, GREY * 0.25), (40, 80, 0.2, 0.35, GREY * 0.35, GREY * 0.6))
+    (20, 70, 0.1, 0.3, COLD * 0.5, GREY * 0.25), (40, 80, 0.2, 0.35, GREY * 0.35, GREY * 0.6),
+    (15, 60, 0.05, 0.2, GREY, GREY * 0.35))
 
 # What a maker chose; colours in sRGB 0..255, lengths in inradii of a d6.
-Look = namedtuple("Look", "body base other ink rounding pip depth spread shape font text line halo polish wear")
+Look = namedtuple("Look", "body base other ink rounding smooth pip depth spread shape font text line halo polish wear")
 # Its print per face; the face on top; rotation and middle in the world; class and digit of the answer.
 Die = namedtuple("Die", "kind inradius look marks top turn middle label")
 # A pinhole: axes are rows right, up, forward; the focal length is in pixels.
@@ -157,6 +158,7 @@ def _mesh(die: Die, eye: Array) -> tuple[Array, Array, Array, Array]:
             bowl = np.maximum(1 - ((flat - spot) ** 2).sum(1, keepdims=True) / (1.15 * look.pip) ** 2, 0)
             points -= look.depth * look.pip * bowl**2 * n
             out -= 4 * look.depth / 1.32 * bowl * ((flat - spot) / look.pip) @ axes  # the bowl's slope
+        out += look.smooth * points / np.linalg.norm(points, axis=1, keepdims=True)  # worn edges shade gradually
         out /= np.linalg.norm(out, axis=1, keepdims=True)
         x, y, scale = _cell(die.kind, face)
         parts.append((points * die.inradius, out, (np.array((x, y)) + flat * (scale, -scale)) / ATLAS))
@@ -194,9 +196,10 @@ def _look(rng: Rng) -> Look:
     inks += [_hsv(0.12, 0.55, 0.85), np.full(3, 245.0 if light < 128 else 15.0)]  # the last always has contrast
     inks = [i for i in inks if abs(i @ LUMA - light) > 85]
     return Look(body=body, base=base, other=other, ink=inks[0 if rng.random() < 0.4 else -1],
-                rounding=rng.choice([0.05, 0.1, 0.18, 0.28, 0.4]) * rng.uniform(0.8, 1.25), pip=rng.uniform(0.13, 0.24),
+                rounding=rng.choice([0.05, 0.1, 0.18, 0.28, 0.4]) * rng.uniform(0.8, 1.25),
+                smooth=max(0.0, rng.uniform(-0.6, 0.6)), pip=rng.uniform(0.13, 0.24),
                 depth=rng.choice([0, 0.25, 0.45, 0.7]), spread=rng.uniform(0.44, 0.57), font=rng.choice(_fonts()),
-                shape=rng.choice(["round", "square", "ring"], p=[0.86, 0.08, 0.06]), text=rng.uniform(0.72, 1.1),
+                shape=rng.choice(["round", "square", "ring"], p=[0.86, 0.08, 0.06]), text=rng.uniform(0.65, 1.2),
                 line=rng.random() < 0.6, halo=rng.random() < 0.15, polish=rng.uniform(0.3, 1),
                 wear=max(0.0, rng.normal(0, 0.4)))
 
@@ -213,10 +216,11 @@ def _paint(rng: Rng, die: Die) -> Array:
     field = _field(rng, names.get(look.body, "pink"), *ATLAS)[..., None]
     edge = rng.uniform(1.2, 1.9) if look.body == "speckle" else rng.uniform(-0.5, 0.5)
     mix = 0.9 / (1 + np.exp(-(field - edge) * rng.uniform(2, 12))) * (look.body in ("marble", "speckle"))
-    shade = {"pearl": 0.16, "bone": 0.13, "metal": 0.08}.get(look.body, 0.02)
+    shade = {"pearl": 0.16, "bone": 0.13, "metal": 0.08}.get(look.body, rng.choice([0.02, 0.02, 0.02, 0.2]))
     body = ((look.base + (look.other - look.base) * mix) * (1 + shade * field)).astype(np.float32)
     canvas = Image.new("L", ATLAS)
     draw = ImageDraw.Draw(canvas)
+    low = rng.uniform(-0.14, 0.14) if kind.startswith("d10") else 0  # makers print higher or lower
     for face, mark in enumerate(die.marks):
         x, y, scale = _cell(kind, face)
         for spot in _spots(int(mark[-1])) * look.spread * scale * (1, -1) if "pips" in mark else ():
@@ -232,7 +236,7 @@ def _paint(rng: Rng, die: Die) -> Array:
             colour = _hsv(0.985 + tone / 500, 0.95 - tone / 80, 0.5 + tone / 45) if mark == "red" else 14 + 1.5 * tone
             body[int(y - wide) : int(y + wide) + 1, int(x - wide) : int(x + wide) + 1] = colour
         elif mark and "pips" not in mark:
-            number, y = mark.rstrip("_"), y - _printed(kind)[1] * scale
+            number, y = mark.rstrip("_"), y - (_printed(kind)[1] + low) * scale
             size = look.text * scale * {"d6": 1.5, "d8": 1.0, "d20": 0.7 - 0.13 * len(number)}.get(
                 kind, 1.0 if len(number) < 2 else 0.7)
             font = ImageFont.truetype(look.font, int(size))
@@ -295,9 +299,9 @@ def _make(rng: Rng, look: Look, size: float, yaw: float, mostly: int | None) -> 
         wanted = mostly
     kind = "d10" if wanted in (6, 7) else str(rng.choice(["d6", "d8", "d20", "d10"])) if wanted == 9 else "d6"
     half = size * {"d6": 0.5, "d8": 0.41, "d10": 0.455, "d20": 0.52}[kind]
-    kind = f"d10:{rng.integers(43, 50)}" if kind == "d10" else kind
     if kind != "d6":
-        look = look._replace(rounding=min(look.rounding, rng.uniform(0.04, 0.14)))
+        look = look._replace(rounding=min(look.rounding, rng.uniform(0.04, 0.3 if kind == "d10" else 0.14)))
+    kind = f"d10:{rng.integers(42, 53)}" if kind == "d10" else kind
     normals, axes, _ = _solid(kind)
     count, opposite, ten = len(normals), np.argmin(normals @ normals.T, 1), kind.startswith("d10")
     upper = np.arange(0, 10, 2) if ten else np.flatnonzero(normals @ (1, 0.01, 0.0001) > 0)
@@ -319,15 +323,19 @@ def _make(rng: Rng, look: Look, size: float, yaw: float, mostly: int | None) -> 
 
 
 def _row(die: Die, camera: Camera) -> tuple[float, ...]:
-    """Return a die's row of the answer: x, y, edge, class, digit, tilt, rotation of its print."""
+    """Return a die's row of the answer: x, y, edge, class, digit, tilt, rotation of its print, facing of its top (2)."""
     normals, axes, polygons = _solid(die.kind)
     ray = die.middle + die.inradius * die.turn @ (normals[die.top] + _printed(die.kind) @ axes[die.top]) - camera.eye
     (x, y, depth), up = camera.axes @ ray, camera.axes @ die.turn @ axes[die.top][1]
     turn = np.arctan2(up[2] * x / depth - up[0], up[1] - up[2] * y / depth)
+    normal, sight = camera.axes @ die.turn @ normals[die.top], np.array((x, y, depth)) / np.linalg.norm((x, y, depth))
+    right = np.array((1.0, 0, 0)) - sight[0] * sight
+    right /= np.linalg.norm(right)
     corner = max(np.hypot(1, np.linalg.norm(p, axis=1).max()) for p in polygons)
     span = 2 if die.kind == "d6" else (corner - die.look.rounding * (corner - 1)) / 0.8  # less what the rounding takes
     return (camera.size[0] / 2 - 0.5 + camera.focal * x / depth, camera.size[1] / 2 - 0.5 - camera.focal * y / depth,
-            span * die.inradius * camera.focal / depth, *die.label, float(np.arccos(-ray[2] / np.linalg.norm(ray))), float(turn))
+            span * die.inradius * camera.focal / depth, *die.label, float(np.arccos(-ray[2] / np.linalg.norm(ray))), float(turn),
+            float(normal @ right), float(normal @ np.cross(right, sight)))
 
 
 def _meet(one: Die, two: Die) -> bool:
@@ -371,7 +379,7 @@ def _lay(rng: Rng, mostly: int | None) -> tuple[Camera, list[Die]]:
                 near, far = (middle, far) if meets else (near, middle)
             place = other.middle + (far + 0.01) * way
         die = die._replace(middle=np.array((place[0], place[1], die.inradius)))
-        x, y, span, *_, tilt, _ = _row(die, camera)
+        x, y, span, _, _, tilt, *_ = _row(die, camera)
         inside = min(x, y, size[0] - x, size[1] - y) > 0.75 * span
         if inside and tilt < 1 and 22 <= span <= 60 and not any(_meet(die, d) for d in dice):
             dice.append(die)
@@ -533,7 +541,7 @@ def _photo(rng: Rng, light: Array, lamps: Array) -> Array:
 
 
 def scene(rng: np.random.Generator, mostly: int | None = None) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Return a picture (h, w, 3; BGR) of dice at rest, and its dice (n, 7), as ``tests.worlds`` says.
+    """Return a picture (h, w, 3; BGR) of dice at rest, and its dice (n, 9), as ``tests.worlds`` says.
 
     ``mostly``: seven of ten dice are d10 (7) or red and black (8).
     """

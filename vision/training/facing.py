@@ -1,5 +1,7 @@
 """Trains the network for the direction of top faces: ``python -m vision.training.facing SCENES FACES.pt OUT.pt MINUTES``.
 
+Options: ``[--worlds=FOLDER,…] [--resume]``: worlds of ``tests/worlds`` that tell this direction; begin with the exported weights.
+
 The crop reader predicts this direction too, with a median error of 0.1 for leaning dice and 0.06 for dice at rest (the sine of
 the angle). This network predicts nothing else. Its training starts from the crop reader's first layers and uses as many
 leaning dice as dice at rest. It runs only if a die seems to lean (``vision/reading/lean.py``).
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,29 +24,34 @@ from vision.reading.faces import REACH, SIDE, crop, placing
 from vision.training.classifier import light, part, spin, tensor
 from vision.training.learning import Learner
 from vision.training.nets import Facing, precision
+from vision.training.resume import resume
 from vision.training.sprites import LEANING, OTHER
+from vision.training.wider import world
 
 Floats = NDArray[np.float64]
 
 
 class Dice:
-    """The readable dice of a folder of scenes whose top face's direction is known, in two groups: leaning and at rest."""
+    """The readable dice of a folder of scenes whose top face's direction is known: leaning, at rest, and those of worlds."""
 
-    def __init__(self, scenes: Path) -> None:
-        self._parts = [p for p in map(part, sorted(scenes.glob("dice_training_*.npy"))) if p.marks is not None]
-        rest: list[NDArray[np.int64]] = []
-        leaning: list[NDArray[np.int64]] = []
+    def __init__(self, scenes: Path, folders: Sequence[Path] = ()) -> None:
+        ours = [part(name) for name in sorted(scenes.glob("dice_training_*.npy"))]
+        theirs = [world(folder, searched=False) for folder in folders]
+        self._parts = [one for one in (*ours, *theirs) if one.marks is not None]
+        own = sum(one.marks is not None for one in ours)
+        rest, leaning, foreign = ([np.zeros((0, 3), np.int64)] for _ in range(3))
         for n, one in enumerate(self._parts):
             labels = one.dice[one.places[:, 0], one.places[:, 1], 3]
-            for which, found in ((labels == LEANING, leaning), ((labels > 0) & (labels < OTHER), rest)):
+            lying = rest if n < own else foreign
+            for which, found in ((labels == LEANING, leaning), ((labels > 0) & (labels < OTHER), lying)):
                 found.append(np.column_stack([np.full(which.sum(), n), one.places[which]]))
-        self._kinds = [k for k in map(np.concatenate, (rest, leaning)) if len(k)]
+        self.kinds = [k for k in map(np.concatenate, (rest, leaning, foreign)) if len(k)]
 
     def some(self, rng: np.random.Generator, count: int) -> tuple[list[NDArray[np.uint8]], Floats]:
         """Return crops of ``count`` dice and the directions of their top faces (count, 2), as in ``reading.faces.Looks``."""
         crops, facing = [], np.zeros((count, 2))
         for i in range(count):
-            kind = self._kinds[i % len(self._kinds)]
+            kind = self.kinds[i % len(self.kinds)]
             n, number, slot = kind[rng.integers(len(kind))]
             crops.append(self._one(rng, self._parts[n], int(number), int(slot), facing[i]))
         return crops, facing
@@ -65,11 +73,15 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(5)
     rng = np.random.default_rng(int(options.get("seed", "51")))
-    dice, net = Dice(scenes), Facing().to(memory_format=torch.channels_last)
-    begun = {k: v for k, v in torch.load(faces).items() if k.startswith("body.")}
-    net.load_state_dict(begun, strict=False)
+    folders = [Path(name) for name in options.get("worlds", "").split(",") if name]
+    dice, net = Dice(scenes, folders), Facing().to(memory_format=torch.channels_last)
+    if "--resume" in sys.argv:
+        resume(net, tensor(dice.some(rng, 512)[0]), "facing")
+    else:
+        net.load_state_dict({k: v for k, v in torch.load(faces).items() if k.startswith("body.")}, strict=False)
     learner = Learner(net, float(options.get("rate", "2e-3")))
-    start, step, running = time.process_time(), 0, np.full(2, 0.3)
+    kinds = len(dice.kinds)
+    start, step, running = time.process_time(), 0, np.full(kinds, 0.3)
     while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
         crops, facing = dice.some(rng, 128)
         with precision():
@@ -78,11 +90,11 @@ def main() -> None:
         loss = torch.nn.functional.smooth_l1_loss(away, torch.zeros_like(away), beta=0.05)
         learner.step(loss, spent)
         now = away.detach().numpy()
-        running = 0.98 * running + 0.02 * np.array([now[::2].mean(), now[1::2].mean()])
+        running = 0.98 * running + 0.02 * np.array([now[i::kinds].mean() for i in range(kinds)])
         step += 1
         if step % 50 == 0:
             seconds = time.process_time() - start
-            print(f"{step} {seconds:.0f}s at rest {running[0]:.3f} leaning {running[1]:.3f}", flush=True)
+            print(f"{step} {seconds:.0f}s off by {' '.join(f'{r:.3f}' for r in running)}", flush=True)
             torch.save(learner.kept.state_dict(), out)
     torch.save(learner.kept.state_dict(), out)
 

@@ -98,7 +98,7 @@ def others(folders: Sequence[Path]) -> list[Picture]:
     """Return the legible d10 and the strangers of other worlds, each as ``Pictures.one`` does."""
     found = []
     for picture, dice in (one for folder in folders for one in worlds.pictures(folder)):
-        for x, y, edge, label, digit, tilt, spin in dice:
+        for x, y, edge, label, digit, tilt, spin in dice[:, :7]:
             row = np.array((x, y, edge, digit if label == D10 else WRONG, spin, tilt), np.float32)
             near = label in (D10, OTHER) and edge >= SMALLEST and tilt < np.radians(SLANTED)
             if near and _contrast(picture, row) >= READABLE:

@@ -6,7 +6,7 @@ The crop reader took a fifth to a fourth of the d10 that other generators had dr
 learn on, from the exported network. ``--worlds`` names folders of pictures drawn by ``tests/worlds``. Of these, every fifth
 picture is left out, to judge with. ``--grounds`` names scenes on photographed grounds with their hits (``hits.py``): on
 these the crop reader learns what is not a die. The target for a crop of our other scenes is mainly the former answer, and for
-the directions of a top face and of a digit, which the worlds do not label, it is only that.
+the direction of a digit it is only that, as for the direction of a top face where a world does not tell it.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from vision.training.locator import real
 from vision.training.nets import precision
 from vision.training.scenes import MOST
 from vision.training.smeared import begun
+from vision.training.tables import MARKS
 
 SCALES = (0.8, 1.25)
 """Scales at which the locator searches the pictures of a world."""
@@ -47,14 +48,16 @@ ASTRAY = 0.25
 """Share of the crops that are cut out further beside the middle of the top face than the locator's hits are."""
 
 
-def world(folder: Path) -> Part:
-    """Return the pictures of a world, which ``tests/worlds`` drew, in the form of a file of scenes."""
+def world(folder: Path, *, searched: bool = True) -> Part:
+    """Return the pictures of a world, which ``tests/worlds`` drew, in the form of a file of scenes, if ``searched`` with hits."""
     pictures, known = map(list, zip(*worlds.pictures(folder), strict=True))
     dice = np.full((len(pictures), MOST, 9), -1, np.float32)
-    for rows, listing in zip(dice, known, strict=True):
+    marks = np.full((len(pictures), MOST, MARKS), -1, np.float32)
+    for rows, marked, listing in zip(dice, marks, known, strict=True):
         rows[: len(listing)] = worlds.as_scene(listing)
-    hits = listed(Locator(), pictures, list(dice), SCALES)
-    return Part(pictures, dice, fair(dice), Listed(hits), None)
+        marked[: len(listing), :2] = worlds.facings(listing)
+    hits = Listed(listed(Locator(), pictures, list(dice), SCALES)) if searched else None
+    return Part(pictures, dice, fair(dice), hits, None if np.isnan(marks).any() else marks)
 
 
 def grounds(scenes: Path) -> list[Part]:
@@ -99,7 +102,11 @@ def loss(samples: Sequence[Sample], shares: Sequence[float], given: Tensor, answ
     wanted = share[:, None] * named + (1 - share[:, None]) * given[:, :CLASSES].softmax(1)
     total = functional.cross_entropy(answers[:, :CLASSES], wanted)
     total = total + 0.2 * functional.cross_entropy(answers[:, CLASSES:LOGITS], given[:, CLASSES:LOGITS].softmax(1))
-    total = total + functional.smooth_l1_loss(answers[:, LOGITS:STRANGE], given[:, LOGITS:STRANGE], beta=0.5)
+    turned = given[:, LOGITS:STRANGE].clone()
+    for i, s in enumerate(samples):
+        if s.facing is not None and shares[i] == 1 and label[i] > 0:
+            turned[i, :2] = torch.from_numpy(s.facing)
+    total = total + functional.smooth_l1_loss(answers[:, LOGITS:STRANGE], turned, beta=0.1)
     strange = given[:, STRANGE].sigmoid()
     strange = torch.where((share == 1) & (label == OTHER), 1 - SMOOTHING, strange)
     strange = torch.where((share == 1) & (label >= 1) & (label <= 6), SMOOTHING, strange)

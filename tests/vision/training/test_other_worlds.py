@@ -10,9 +10,10 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the extra train brings torch, which only training needs")
 
-from vision.reading.faces import OUTPUTS, PLACE, REACH, SIDE  # noqa: E402
+from vision.reading.faces import LOGITS, OUTPUTS, PLACE, REACH, SIDE  # noqa: E402
 from vision.reading.ten import WRONG  # noqa: E402
 from vision.training.classifier import OFF_FACE, Source  # noqa: E402
+from vision.training.facing import Dice  # noqa: E402
 from vision.training.locator import HIGH, LOW, SIZE, framed  # noqa: E402
 from vision.training.ten import others, sample  # noqa: E402
 from vision.training.wider import grounds, loss, world  # noqa: E402
@@ -95,6 +96,41 @@ def test_a_better_place_has_a_smaller_loss(folder: Path) -> None:
     near[:, PLACE] += 0.5
     shares = [1.0] * 16
     assert loss(samples, shares, given, right) < loss(samples, shares, given, near) < loss(samples, shares, given, near * 3)
+
+
+def pointing(folder: Path) -> Path:
+    """Draw pictures of a world that tells the facing of its dice: a bright dot lies in that direction from the middle."""
+    rng = np.random.default_rng(7)
+    for n in range(2 * LEFT_OUT):
+        way = float(rng.uniform(0, 2 * np.pi))
+        facing = 0.4 * np.array([np.cos(way), np.sin(way)])
+        picture = np.zeros((240, 240, 3), np.uint8)
+        cv2.circle(picture, tuple(int(v) for v in np.round(16 * (120 + EDGE * facing))), 48, (255, 255, 255), -1, cv2.LINE_AA, 4)
+        cv2.imwrite(str(folder / f"{n:05}.png"), picture)
+        np.save(folder / f"{n:05}.npy", np.array([[120, 120, EDGE, 7, 3, 0.1, 0, *facing]], np.float32))
+    return folder
+
+
+def test_the_facing_of_another_world_turns_with_the_crop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.training.facing.light", lambda _, picture: picture)  # it adds reflections
+    crops, facing = Dice(tmp_path, [pointing(tmp_path)]).some(np.random.default_rng(8), 30)
+    for crop, told in zip(crops, facing, strict=True):
+        ys, xs = np.nonzero(crop.max(2) > 0.7 * crop.max())
+        off = np.array([xs.mean(), ys.mean()]) - SIDE / 2
+        assert off @ told > 0.9 * np.linalg.norm(off) * np.linalg.norm(told)
+
+
+def test_a_facing_that_a_world_tells_is_learned_instead_of_the_former_answer(tmp_path: Path, folder: Path) -> None:
+    assert world(folder, searched=False).marks is None
+    (tmp_path / "told").mkdir()
+    source = Source(None, [], beside=0, parts=[world(pointing(tmp_path / "told"), searched=False)])
+    rng = np.random.default_rng(3)
+    samples = [source.get(rng) for _ in range(16)]
+    given = torch.zeros((16, OUTPUTS))
+    told = given.clone()
+    told[:, LOGITS : LOGITS + 2] = torch.tensor(np.array([s.facing for s in samples]), dtype=torch.float32)
+    assert loss(samples, [1.0] * 16, given, told) < loss(samples, [1.0] * 16, given, given)
+    assert loss(samples, [0.3] * 16, given, told) > loss(samples, [0.3] * 16, given, given)
 
 
 def test_a_digit_of_another_world_stands_upright_in_the_crops_labelled_with_it(tmp_path: Path) -> None:
