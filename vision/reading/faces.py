@@ -198,15 +198,6 @@ class Faces:
                 strange[i] = np.append(odd[whose == i], strange[i]).mean()
         return Looks(hits, classes, colours, out[:, LOGITS : LOGITS + 2], out[:, LOGITS + 2 : STRANGE], strange)
 
-    def tops(self, image: Image, hit: Hit, far: float) -> tuple[Floats, Floats]:
-        """Return where eight crops round ``hit`` show the middle of the top face (8, 2), and the probability of a die (8).
-
-        ``far`` is their distance from the hit. All are in edges, the places relative to the hit.
-        """
-        beside = far * np.array([(math.cos(a), math.sin(a)) for a in np.arange(8) * math.pi / 4], np.float32)
-        out = self._run([crop(image, hit.x + x * hit.edge, hit.y + y * hit.edge, hit.edge) for x, y in beside])
-        return beside + out[:, PLACE : PLACE + 2] * TENTH, 1 - softmax(out[:, :CLASSES])[:, NONE] + 1e-6
-
 
 class Facing:
     """The network for the direction of top faces; it is more exact than the crop reader, mainly for leaning dice."""

@@ -36,39 +36,26 @@ edges away); deviation of a measured facing.
 The prior is needed because a die that leans on another points away from it, as it would with a strong perspective.
 """
 
-FOOT = 0.1
-"""How far the networks turn a level top face of a d10 towards the foot of its digit, as the sine of an angle. It was 0.10
-(standard error 0.01) on 105 real photographs and 0.13 on 231 dice by MuJoCo, but nearly 0 on our own, which taught them."""
-
-
-def straightened(facing: Floats, classes: Numbers, upright: Floats) -> Floats:
-    """Return ``facing`` (n, 2) without the error ``FOOT``; ``upright`` (n, 2) is as in ``faces.Looks``."""
-    foot = upright[:, ::-1] / np.maximum(1, np.linalg.norm(upright, axis=1, keepdims=True))
-    return np.asarray(facing - FOOT * foot * (classes == TEN)[:, None])
-
 
 def leans(
     places: Floats,
     facing: Floats,
-    upright: Floats,
     classes: Numbers,
     again: Callable[[Numbers], Floats],
     width: int,
 ) -> bool:
     """Whether one of these dice leans; ``again`` measures the facing of doubtful dice more exactly.
 
-    ``upright`` (n, 2) is as in ``faces.Looks``, ``classes`` (n) are those of the crop reader; strange dice are ignored. The
-    other arguments are as in ``out_of_line``.
+    ``classes`` (n) are those of the crop reader; strange dice are ignored. The other arguments are as in ``out_of_line``.
     """
     known = np.flatnonzero(classes != OTHER)
-    places, upright, classes = places[known], upright[known], classes[known]
-    facing = straightened(facing[known], classes, upright)
+    places, facing, classes = places[known], facing[known], classes[known]
     most = np.where(_beside(places), BESIDE, APART) + WITHOUT_PIPS * np.isin(classes, (TEN, BLANK))
     most = most * (len(known) / 2) ** MORE
     doubted = np.flatnonzero(out_of_line(places, facing, width) >= most / 2)
     if not len(doubted):
         return False
-    facing[doubted] = straightened(again(known[doubted]), classes[doubted], upright[doubted])
+    facing[doubted] = again(known[doubted])
     return bool((out_of_line(places, facing, width) > most).any())
 
 

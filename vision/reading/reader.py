@@ -88,8 +88,7 @@ class DiceReader:
         named = [self.named(shot, one) for one in kept]
         roulette = ROULETTE.accepts([(one.kind, "") for one in named])
         for one, name in zip(kept, named, strict=True):
-            level = uppermost.level(kept, one.hit, shot.image.shape[1])
-            die, reasons = self._die(shot, one, name, roulette, level)
+            die, reasons = self._die(shot, one, name, roulette)
             dice.append(die)
             why += reasons
         believed = belief.of_kinds(places, ((str(d.kind), d.confidence) for d in dice))
@@ -122,13 +121,12 @@ class DiceReader:
         """
         places = np.array([s.where for s in kept]).reshape(-1, 3)
         facing = np.array([s.facing for s in kept], np.float64).reshape(-1, 2)
-        upright = np.array([s.upright for s in kept], np.float64).reshape(-1, 2)
         classes = np.array([s.classes.argmax() for s in kept], np.intp)
 
         def again(which: NDArray[np.intp]) -> NDArray[np.float64]:
             return np.asarray(self.search.facing.look(image, [kept[i].hit for i in which]), np.float64)
 
-        return lean.leans(places, facing, upright, classes, again, image.shape[1])
+        return lean.leans(places, facing, classes, again, image.shape[1])
 
     def named(self, shot: Shot, one: Place) -> Named:
         """Return the most likely identification of a die; if a d10 is expected, another die is a strange d10 with its digit."""
@@ -150,13 +148,8 @@ class DiceReader:
             return Named(DieKind.BICOLOUR, faces, float(p[BLANK]))
         return Named(DieKind.UNKNOWN, [])
 
-    def _die(
-        self, shot: Shot, one: Place, named: Named, roulette: bool = False, level: Floats | None = None
-    ) -> tuple[ReadDie, list[str]]:
-        """Return one die with its box and value, and the reasons for doubt about it.
-
-        ``roulette``: all dice are those of roulette; ``level`` is the facing of a level face, if known.
-        """
+    def _die(self, shot: Shot, one: Place, named: Named, roulette: bool = False) -> tuple[ReadDie, list[str]]:
+        """Return one die with its box and value, and the reasons for doubt; ``roulette``: all dice are those of roulette."""
         image, expected = shot.image, shot.expected
         half = one.hit.edge * BOX / 2
         left, top, side = max(0, round(one.hit.x - half)), max(0, round(one.hit.y - half)), round(2 * half)
@@ -170,7 +163,7 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
         if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected and not roulette:
             why.append("unsure")  # plain cubes look like the bicolour die, and beside a d10 that die is easily missed
-        if kind is DieKind.D10 and not why and uppermost.doubted(self.search.faces, image, one, level):
+        if kind is DieKind.D10 and not why and uppermost.doubted(one):
             why.append("unsure")
         read = float(one.classes[int(str(value))]) if kind is DieKind.D6 else 0.0
         if named.strange > stranger_limit(kind, value, read):

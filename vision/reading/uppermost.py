@@ -1,7 +1,8 @@
 """Which face of a d10 is its top: another one than the one that was found may lie flatter.
 
 On a d10 that is slanted, rounded, close to the camera or lit from the side, the locator or the crop reader may take a side
-face for the top. Other dice beside it show how a level face is turned: the flattest face is read. Without them the page asks.
+face for the top. Other dice beside it show how a level face is turned: the flattest face is read. Without them the page asks,
+and proposes another face only if that one is almost level.
 """
 
 from __future__ import annotations
@@ -21,26 +22,20 @@ from vision.reading.places import Place
 
 Floats = NDArray[np.float32]
 
-NEAR = 0.35
-"""Distance, in edges, of the crops for the scatter from the middle of a face."""
-FARTHEST = 0.6
-"""The most, in edges, that one crop counts in the scatter."""
-SCATTERED, WIDELY = 0.25, 0.3
-"""Scatter above which another face may be the top; the second is for a face that is hardly slanted, if no die beside it shows
-what is level: 22 of 23 such d10 with a scatter from 0.25 to 0.4 were read at their top."""
-SLIGHT = 0.3
-"""A face that is slanted less than this against the dice beside it is the top, even if crops beside it disagree. Of 440 such
-d10 (MuJoCo) 438 were read at their top, among them all 13 about which the crops disagreed."""
 RING, CROPS = 0.65, 12
-"""Distance, in edges, and number of the crops in which the other faces are sought."""
+"""Distance from the face found, in edges, and number of the crops in which the other faces are sought."""
 APART, DIE = (0.4, 0.9), 0.3
 """Least and greatest distance of another face, in edges, and the minimum probability of a d10 there."""
-FLATTER = 0.1
-"""Another face may be the top if it lies flatter by this much, as the sine of an angle. So it was for 25 of 36 single d10 by
-another maker, up to 28 degrees off the vertical, of which a side face was found, and for 3 of the 232 others; by MuJoCo for
-3 of 9 and 7 of 389. From 25 to 42 degrees it was so for 18 of 131 that were surely right."""
+FLATTER = 0.05
+"""Another face may be the top if it lies flatter by this much, as the sine of an angle."""
+UNSEEN = 0.55
+"""If no other face is seen, the one found counts as if there were one slanted so much. Both limits were chosen on 660 single
+d10 by another maker, up to 28 degrees off the vertical, and 550 by MuJoCo, up to 42 degrees."""
+LEVEL = 0.25
+"""A face slanted less than this is read instead of a steeper one, though no die beside it shows what is level, and always asked
+about. So 16 of 240 d10 by another maker were read rightly; of 150 by MuJoCo, from 25 to 42 degrees, 6 no longer were."""
 STEEP = 0.3
-"""The other faces of one that is slanted less than this are not examined, to save time: a side face is seldom so flat."""
+"""The other faces of one that is slanted less than this are not examined, to save time: a side face is never so flat."""
 LIKELY = 0.5
 """Minimum presence of a die that shows how a level face is turned."""
 VERTICAL = np.zeros((1, 2), np.float32)
@@ -62,54 +57,33 @@ def level(places: Sequence[Place], hit: Hit, width: int) -> Floats | None:
 
 
 def moved(faces: Faces, facing: Facing, image: Image, places: list[Place]) -> list[Place]:
-    """Return ``places``, each d10 with its ``margin``, and each one beside other dice at the face that lies flattest."""
-    likely = [one for one in places if one.presence >= LIKELY]
-    return [_on_top(faces, facing, image, one, level(likely, one.hit, image.shape[1])) for one in places]
+    """Return ``places``, each d10 with its ``margin``, and each one beside other dice at the face that lies flattest.
+
+    If there is a d10, ``facing`` measures how all dice are turned; it is more exact than the crop reader.
+    """
+    shown = [one for one in places if one.presence >= NEVER]
+    if not any(_is_ten(one) for one in shown):
+        return places
+    exact = facing.look(image, [one.hit for one in shown])
+    shown = [replace(one, facing=turned) for one, turned in zip(shown, exact, strict=True)]
+    likely = [one for one in shown if one.presence >= LIKELY]
+    tops = [
+        _on_top(faces, facing, image, one, level(likely, one.hit, image.shape[1])) if _is_ten(one) else one
+        for one in shown
+    ]
+    return tops + [one for one in places if one.presence < NEVER]
 
 
-def _on_top(faces: Faces, facing: Facing, image: Image, one: Place, flat: Floats | None) -> Place:
-    if one.classes.argmax() != TEN or one.presence < NEVER:
-        return one
-    known = VERTICAL if flat is None else flat
-    if _slants(one.facing, known).min() < STEEP:
-        return one
-    top, margin = flattest(faces, facing, image, one, known)
-    if top is None or flat is None or margin > -FLATTER:
-        return replace(one, margin=margin)
-    return replace(
-        one,
-        hit=top.hits[0],
-        classes=top.classes[0],
-        colours=top.colours[0],
-        facing=top.facing[0],
-        upright=top.upright[0],
-        strange=float(top.strange[0]),
-        margin=-margin,
-    )
-
-
-def doubted(faces: Faces, image: Image, one: Place, flat: Floats | None) -> bool:
-    """Whether the face of the d10 at ``one`` may not be its top; ``flat`` (n, 2): the facing of a level face, if known."""
-    if one.margin < -FLATTER:
-        return True
-    slight = _slants(one.facing, VERTICAL if flat is None else flat).max() < SLIGHT
-    if slight and flat is not None:
-        return False
-    return scatter(faces, image, one.hit) > (WIDELY if slight else SCATTERED)
-
-
-def scatter(faces: Faces, image: Image, hit: Hit) -> float:
-    """Return how far from ``hit``, in edges and on average, crops beside it show the middle of the top face."""
-    tops, weights = faces.tops(image, hit, NEAR)
-    return float(np.average(np.hypot(*tops.T).clip(max=FARTHEST), weights=weights))
+def doubted(one: Place) -> bool:
+    """Whether the face of the d10 at ``one`` may not be its top."""
+    return one.margin < -FLATTER
 
 
 def flattest(faces: Faces, facing: Facing, image: Image, one: Place, flat: Floats) -> tuple[Looks | None, float]:
     """Return the look at the flattest other face of the d10 at ``one``, and by how much it is more slanted than that.
 
-    The difference is that of the sines, on average over both networks that tell how a face is turned; it is negative if the
-    other face lies flatter. ``flat`` (n, 2) holds the possible facings of a level face; the one least in favour of the
-    other face counts. Without another face the result is None and 1.
+    The difference is that of the sines; it is negative if the other face lies flatter. ``flat`` (n, 2) holds the possible
+    facings of a level face; the one least in favour of the other face counts. Without another face the first result is None.
     """
     hit, angles = one.hit, np.arange(CROPS) * 2 * np.pi / CROPS
     ring = [
@@ -119,17 +93,38 @@ def flattest(faces: Faces, facing: Facing, image: Image, one: Place, flat: Float
     seen = faces.look(image, ring, sure=0.0)
     away = np.array([np.hypot(k.x - hit.x, k.y - hit.y) / hit.edge for k in seen.hits])
     others = np.flatnonzero((away >= APART[0]) & (away <= APART[1]) & (seen.classes[:, TEN] >= DIE))
+    own = _slants(one.facing, flat)
     if not len(others):
-        return None, 1.0
-    exact = facing.look(image, [hit, *(seen.hits[i] for i in others)])
-    own = _slants(one.facing, flat) + _slants(exact[0], flat)
-    margins = [
-        float((_slants(seen.facing[i], flat) + _slants(e, flat) - own).max()) / 2
-        for i, e in zip(others, exact[1:], strict=True)
-    ]
-    i = others[int(np.argmin(margins))]
-    parts = (part[[i]] for part in (seen.classes, seen.colours, seen.facing, seen.upright, seen.strange))
-    return Looks([seen.hits[i]], *parts), min(margins)
+        return None, float((UNSEEN - own).max())
+    exact = facing.look(image, [seen.hits[i] for i in others])
+    margins = [float((_slants(turned, flat) - own).max()) for turned in exact]
+    best = int(np.argmin(margins))
+    i = others[[best]]
+    top = Looks([seen.hits[i[0]]], seen.classes[i], seen.colours[i], exact[[best]], seen.upright[i], seen.strange[i])
+    return top, margins[best]
+
+
+def _is_ten(one: Place) -> bool:
+    return bool(one.classes.argmax() == TEN)
+
+
+def _on_top(faces: Faces, facing: Facing, image: Image, one: Place, flat: Floats | None) -> Place:
+    known = VERTICAL if flat is None else flat
+    if _slants(one.facing, known).min() < STEEP:
+        return one
+    top, margin = flattest(faces, facing, image, one, known)
+    if top is None or margin > -FLATTER or (flat is None and _slants(top.facing[0], known).max() > LEVEL):
+        return replace(one, margin=margin)
+    return replace(
+        one,
+        hit=top.hits[0],
+        classes=top.classes[0],
+        colours=top.colours[0],
+        facing=top.facing[0],
+        upright=top.upright[0],
+        strange=float(top.strange[0]),
+        margin=margin if flat is None else -margin,
+    )
 
 
 def _slants(facing: Floats, flat: Floats) -> Floats:

@@ -129,7 +129,7 @@ def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) ->
         named = reader.named(shot, s)
         place: dict[str, Any] = {"features": s.features, "top": s.top, "label": int(dice[k, 3]) if near else 0}
         place |= {"neither": bool(neither), "digit": int(dice[k, 5]) if near else -1}
-        place |= {"where": s.where, "classes": s.classes, "facing": (s.facing, exact), "upright": s.upright}
+        place |= {"where": s.where, "classes": s.classes, "facing": (s.facing, exact)}
         why = reader._die(shot, s, named)[1]
         places.append(place | {"named": (str(named.kind), str(named.value), named.doubts, why)})
     return places
@@ -165,9 +165,8 @@ def leans(places: list[dict[str, Any]], width: int) -> bool:
     """Whether the reader would ask about a leaning die among these places."""
     where = np.array([p["where"] for p in places]).reshape(-1, 3)
     facing, again = (np.array([p["facing"][i] for p in places], np.float64).reshape(-1, 2) for i in (0, 1))
-    upright = np.array([p["upright"] for p in places], np.float64).reshape(-1, 2)
     classes = np.array([p["classes"].argmax() for p in places], np.intp)
-    return lean.leans(where, facing, upright, classes, lambda which: again[which], width)
+    return lean.leans(where, facing, classes, lambda which: again[which], width)
 
 
 @dataclass(frozen=True, slots=True)

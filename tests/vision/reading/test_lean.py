@@ -21,8 +21,6 @@ from vision.training.holdout import die, drawn, lay, view
 from vision.training.tables import Camera
 
 WIDE, HIGH, EDGE = 960, 720, 36.0
-UNTURNED = np.zeros((9, 2))
-"""For each die, that no digit shows how it is turned."""
 PLACES = st.tuples(st.floats(40, WIDE - 40), st.floats(40, HIGH - 40))
 
 
@@ -47,7 +45,7 @@ def test_one_die_alone_is_in_line_with_itself() -> None:
     assert lean.out_of_line(sized([[5.0, 5.0]]), np.array([[0.7, 0.1]]), WIDE).tolist() == [0]
     nothing = np.zeros((0, 2))
     assert not lean.leans(
-        np.zeros((0, 3)), nothing, nothing, np.zeros(0, np.intp), lambda which: np.zeros((len(which), 2)), WIDE
+        np.zeros((0, 3)), nothing, np.zeros(0, np.intp), lambda which: np.zeros((len(which), 2)), WIDE
     )
 
 
@@ -89,7 +87,7 @@ def test_only_a_die_that_one_look_doubts_is_looked_at_again() -> None:
         asked.extend(which.tolist())
         return np.tile([0.1, 0.0], (len(which), 1))  # the more exact network finds the die level
 
-    assert not lean.leans(sized(where), facing, UNTURNED[: len(where)], np.ones(5, np.intp), again, WIDE)
+    assert not lean.leans(sized(where), facing, np.ones(5, np.intp), again, WIDE)
     assert asked == [2]
 
 
@@ -97,10 +95,10 @@ def test_a_face_without_pips_may_be_out_of_line_a_little_more() -> None:
     where = np.array([[100.0, 100], [860, 100], [480, 350], [100, 600], [860, 600]])
     facing = np.array([[0.1, 0.0], [0.1, 0.0], [0.1, 0.45], [0.1, 0.0], [0.1, 0.0]])
     classes = np.ones(5, np.intp)
-    assert lean.leans(sized(where), facing, UNTURNED[: len(where)], classes, lambda which: facing[which], WIDE)
+    assert lean.leans(sized(where), facing, classes, lambda which: facing[which], WIDE)
     for unmarked in (TEN, BLANK, OTHER):
         classes[2] = unmarked
-        assert not lean.leans(sized(where), facing, UNTURNED[: len(where)], classes, lambda which: facing[which], WIDE)
+        assert not lean.leans(sized(where), facing, classes, lambda which: facing[which], WIDE)
 
 
 def test_a_die_beside_another_one_is_suspected_sooner_than_one_apart() -> None:
@@ -108,19 +106,8 @@ def test_a_die_beside_another_one_is_suspected_sooner_than_one_apart() -> None:
     for gap, asked in ((1.2 * EDGE, True), (4 * EDGE, False)):
         where = sized([[300, 300], [300 + gap, 300]])
         seen, classes = facing.copy(), np.ones(2, np.intp)
-        assert lean.leans(where, seen, UNTURNED[:2], classes, lambda which: facing[which], WIDE) == asked
+        assert lean.leans(where, seen, classes, lambda which: facing[which], WIDE) == asked
 
-
-@given(turn=st.floats(0, 6.28), facing=st.tuples(st.floats(-0.5, 0.5), st.floats(-0.5, 0.5)), sure=st.floats(0.1, 1.3))
-def test_a_d10_that_seems_to_face_the_foot_of_its_digit_is_straightened(
-    turn: float, facing: tuple[float, float], sure: float
-) -> None:
-    """The crop turned by ``turn`` shows the digit upright, so that its foot points down there; other dice stay as they are."""
-    foot = np.array([np.sin(turn), np.cos(turn)])
-    seen = np.array([facing, facing]) + lean.FOOT * min(1.0, sure) * np.array([foot, foot])
-    upright = sure * np.array([[np.cos(turn), np.sin(turn)]] * 2)
-    told = lean.straightened(seen, np.array([TEN, BLANK]), upright)
-    assert np.allclose(told, [facing, seen[1]])
 
 
 def pair(seed: int, angle: float) -> np.ndarray:

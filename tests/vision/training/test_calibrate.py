@@ -24,8 +24,7 @@ def place(kind: str, value: str, *doubts: float, x: float = 100.0) -> dict[str, 
     named = (kind, value, doubts, [])
     facing = np.zeros(2)
     return {"features": DIE, "top": None, "label": 1, "where": (x, 100.0, 40.0), "neither": False, "digit": -1,
-            "named": named, "classes": np.eye(11)[int(value) if kind == "d6" else 7], "facing": (facing, facing),
-            "upright": np.zeros(2)}  # fmt: skip
+            "named": named, "classes": np.eye(11)[int(value) if kind == "d6" else 7], "facing": (facing, facing)}  # fmt: skip
 
 
 def row(places: list[dict[str, Any]], want: dict[tuple[str, str], int], fair: bool = True) -> dict[str, Any]:
