@@ -33,9 +33,9 @@ UNSEEN = 0.55
 d10 by another maker, up to 28 degrees off the vertical, and 550 by MuJoCo, up to 42 degrees."""
 LEVEL = 0.25
 """A face slanted less than this is read instead of a steeper one, though no die beside it shows what is level, and always asked
-about. So 16 of 240 d10 by another maker were read rightly; of 150 by MuJoCo, from 25 to 42 degrees, 6 no longer were."""
+about. So 16 more of 240 d10 by another maker were read rightly; of 150 by MuJoCo, from 25 to 42 degrees, 6 no longer were."""
 STEEP = 0.3
-"""The other faces of one that is slanted less than this are not examined, to save time: a side face is never so flat."""
+"""The other faces of one that is slanted less than this are not examined, to save time: a side face is seldom so flat."""
 LIKELY = 0.5
 """Minimum presence of a die that shows how a level face is turned."""
 VERTICAL = np.zeros((1, 2), np.float32)

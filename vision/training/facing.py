@@ -4,7 +4,8 @@ Options: ``[--worlds=FOLDER,…] [--resume]``: worlds of ``tests/worlds`` that t
 
 The crop reader predicts this direction too, with a median error of 0.1 for leaning dice and 0.06 for dice at rest (the sine of
 the angle). This network predicts nothing else. Its training starts from the crop reader's first layers and uses as many
-leaning dice as dice at rest. It runs only if a die seems to lean (``vision/reading/lean.py``).
+leaning dice as dice at rest, and as many of other worlds. It runs if a die seems to lean (``vision/reading/lean.py``), and for a
+d10 and the dice beside it (``uppermost.py``).
 """
 
 from __future__ import annotations

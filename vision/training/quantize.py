@@ -78,7 +78,7 @@ def given(tables: int) -> Given:
                     reader.read(frame, dice)
     for name in CROPS:  # in a trial run, a hardly trained locator finds no dice; then one picture must do
         heard[name] = heard[name] or [blob([np.asarray(cv2.resize(frame, (SIDE, SIDE)), np.uint8)])]
-    # the facing network runs only if dice seem to lean, which is rare here; its crops are like the crop reader's
+    # the facing network runs only beside a d10 or if dice seem to lean; its crops are like the crop reader's
     heard["facing"] = heard["faces"]
     return heard
 
