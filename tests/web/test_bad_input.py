@@ -79,7 +79,7 @@ BAD = {
         "multiple de 25"),
     "a house rule that is none": ({"fact": {"type": "HouseChanged", "key": "doubles", "value": 1}}, "est-ce « "),
     "a house rule out of range": ({"fact": {"type": "HouseChanged", "key": "tie", "value": "x"}}, " vaut "),
-    "a correction of nothing": ({"fact": {"type": "Voided", "target": 99}}, "du récit"),
+    "a correction of nothing": ({"fact": {"type": "Voided", "target": 99}}, "de la feuille de partie"),
 }  # fmt: skip
 
 
