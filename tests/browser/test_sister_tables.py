@@ -16,6 +16,7 @@ from companion.facts import (
     CardPlayed,
     CardsShown,
     DiceThrown,
+    Die,
     NamesGiven,
     NumberGiven,
     OptionChosen,
@@ -83,6 +84,39 @@ def test_the_table_says_whose_throw_is_entered_and_another_one_can_be_touched(op
     enter(page, "1", "2")
     page.wait_for_function("() => document.querySelectorAll('[data-key^=\"who-\"]').length === 0")
     assert throwers(table) == ["C", "A"]
+
+
+def test_the_next_throw_is_entered_while_the_answer_to_the_one_before_is_still_on_its_way(
+    open_page: Open, table: Table
+) -> None:
+    """Regression: both have the same question, so the entry was full, or the late answer cleared its first die."""
+    table.start({"game": "les_cases_si_no", "seats": SEATS})
+    page, held = open_page("/table"), list[tuple[Any, Any]]()
+    who = page.get_by_role("group", name="Qui lance")
+    page.route("**/command", lambda route: held.append((route, route.fetch())), times=1)
+    who.get_by_role("button", name="Chloé").click()
+    enter(page, "6", "6")
+    who.get_by_role("button", name="Chloé").wait_for(state="detached")
+    enter(page, "1")
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    page.wait_for_function("() => !document.documentElement.ariaBusy")
+    enter(page, "2")
+    who.wait_for(state="detached")
+    assert throwers(table) == ["C", "A"]
+
+
+def test_an_entry_that_is_refused_comes_back_though_the_page_shows_a_newer_fact(open_page: Open, table: Table) -> None:
+    table.start({"game": "les_cases_si_no", "seats": SEATS})
+    page, held = open_page("/table", strict=False), list[Any]()
+    page.route("**/command", lambda route: held.append(route), times=1)
+    enter(page, "6", "6")
+    assert table.submit(DiceThrown(seat="C", dice=(Die("d6", 1, "white"), Die("d6", 2, "white"))), how="tap").ok
+    page.get_by_role("group", name="Qui lance").get_by_role("button", name="Chloé").wait_for(state="detached")
+    held[0].continue_()
+    page.get_by_role("button", name="Compris").click()
+    assert page.get_by_role("button", name="Retirer le 6").count() == 2
+    assert throwers(table) == ["C"]
 
 
 def test_a_game_without_money_has_nothing_to_count(open_page: Open, server: Server, table: Table) -> None:

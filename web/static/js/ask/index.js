@@ -11,7 +11,7 @@ import { seatOf } from "../pieces.js";
 import { ask, forget, hold, submit, submitRacing, tell } from "../send.js";
 import { loading } from "../later.js";
 import { note, noting } from "../reads.js";
-import { current, isCovered, ownSecrets, redraw } from "../live.js";
+import { current, isCovered, ownSecrets, redraw, until } from "../live.js";
 
 const KINDS = /** @type {Record<string, Renderer>} */ ({ throw: throwing, stake, bet, stand, close, opponent, option, number });
 
@@ -69,13 +69,24 @@ export function turnTo(id) {
 export function context(view, q, me = null, alone = true) {
   state();
   const eye = (view.camera?.source ?? "none") !== "none";
-  /** @param {Promise<Reply | false>} done */
+  /** Clears the entry once the page shows a newer fact, because the next question may have the same id; a refusal brings it back. @param {Promise<Reply | false>} done */
   const settle = async (done) => {
-    const reply = await done;
-    if (reply) {
-      drafts.delete(q.id);
+    const sent = drafts.get(q.id);
+    let waits = true;
+    const clear = () => {
+      if (!waits) return;
+      waits = false;
+      if (drafts.get(q.id) === sent) drafts.delete(q.id);
       if (lead === q.id) lead = null;
       if (pad === q.id) pad = null;
+      redraw();
+    };
+    until(view.number + 1).then(clear);
+    const reply = await done;
+    if (reply) clear();
+    waits = false;
+    if (!reply && sent && !drafts.has(q.id)) {
+      drafts.set(q.id, sent);
       redraw();
     }
     return reply;
