@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,15 @@ def test_four_touches_tell_the_corners_and_one_of_them_is_dragged(open_page: Ope
     page.mouse.up()
     until(lambda: eye.track.now.corners[0] == pytest.approx((0.3, 0.2), abs=0.01))
     assert eye.track.now.corners[2] == pytest.approx((0.9, 0.9), abs=0.01)
+
+
+def test_a_corner_is_named_by_where_it_lies_in_the_picture(open_page: Open, eye: FakeEye) -> None:
+    """A track's first corner is not the upper left one if the camera is upside down."""
+    eye.track.find()
+    eye.track.now = replace(eye.track.now, corners=eye.track.now.corners[2:] + eye.track.now.corners[:2])
+    page = open_page("/track")
+    for i, name in enumerate(("en bas à droite", "en bas à gauche", "en haut à gauche", "en haut à droite")):
+        assert page.locator(f"[data-key=corner-{i}]").get_attribute("aria-label").startswith(f"Coin {name} :")
 
 
 def test_a_corner_moves_by_the_keyboard(open_page: Open, eye: FakeEye) -> None:

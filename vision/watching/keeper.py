@@ -164,7 +164,7 @@ class Keeper:
             raise EyeError(tr("Il faut quatre coins, tous dans l'image : les toucher l'un après l'autre."))
         high, wide = frame.shape[:2]
         place = track.from_taps([(float(x) * wide, float(y) * high) for x, y in corners], size or SHEET)
-        return self._stored(_within(replace(place, strip=size is None), frame), None)
+        return self._stored(_within(replace(place, strip=place.strip if size is None else ""), frame), None)
 
     def take_empty(self) -> TrackState:
         """Recalibrate the camera's exposure, store its picture as the empty track, and check the light.

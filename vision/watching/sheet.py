@@ -87,7 +87,7 @@ def find(image: Image) -> Track | None:
             corners = tuple(
                 (float(marks[sheet.first + i][i][0]), float(marks[sheet.first + i][i][1])) for i in range(4)
             )
-            return replace(Track(corners), size=sheet.span)
+            return replace(Track(corners), size=sheet.span).upright()
     return None
 
 

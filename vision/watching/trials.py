@@ -55,7 +55,7 @@ def known_track(play: Play) -> Track:
     """Return the track of a film: the whole picture. Its size in millimetres is computed from the size of the dice."""
     corners = ((0.0, 0.0), (float(WIDTH), 0.0), (float(WIDTH), float(HEIGHT)), (0.0, float(HEIGHT)))
     millimetres = DIE / play.edge
-    return Track(corners, (WIDTH * millimetres, HEIGHT * millimetres), WIDTH, strip=False)
+    return Track(corners, (WIDTH * millimetres, HEIGHT * millimetres), WIDTH, strip="")
 
 
 def followed(reader: DiceReader, play: Play, expected: DiceSet, fps: float = 30.0) -> list[tuple[int, Watched]]:

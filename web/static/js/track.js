@@ -16,7 +16,13 @@ const STEP = 40; // movement by an arrow key, of PARTS
 /** @type {Record<string, Point>} */
 const KEYS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
 
-const NAMES = [t("en haut à gauche"), t("en haut à droite"), t("en bas à droite"), t("en bas à gauche")];
+const NAMES = [[t("en haut à gauche"), t("en haut à droite")], [t("en bas à gauche"), t("en bas à droite")]];
+
+/** Where a corner lies in the picture. @param {Point} corner */
+function where([x, y]) {
+  const [right, down] = [0, 1].map((at) => known.corners.reduce((sum, one) => sum + one[at] / 4, 0));
+  return NAMES[Number(y > down)][Number(x > right)];
+}
 
 /** @type {TrackKnown} */
 let known; // undefined until fetched
@@ -95,7 +101,7 @@ function handle(corner, i) {
   /** @param {number} part */
   const inside = (part) => Math.max(0, Math.min(PARTS, part));
   return s("g", {
-    class: "coin", tabindex: 0, role: "button", "data-key": `corner-${i}`, "aria-label": t("Coin {where} : glisser, ou flèches puis Entrée", { where: NAMES[i] }),
+    class: "coin", tabindex: 0, role: "button", "data-key": `corner-${i}`, "aria-label": t("Coin {where} : glisser, ou flèches puis Entrée", { where: where(known.corners[i]) }),
     onpointerdown: (event) => { event.target.setPointerCapture(event.pointerId); event.preventDefault(); },
     onpointermove: (event) => { if (event.target.hasPointerCapture(event.pointerId)) put(place(event)); },
     onpointerup: () => { if (moved) send(moved); },
