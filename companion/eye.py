@@ -267,6 +267,9 @@ class TrackKeeper(Protocol):
         track. Raise ``EyeError`` for corners outside the picture or without area.
         """
 
+    def move_corners(self, corners: Sequence[Sequence[float]]) -> TrackState:
+        """Put the corners of the known track right, as ``set_corners``; its size and its strip stay."""
+
     def take_empty(self) -> TrackState:
         """Recalibrate the exposure, store the next picture as the empty track, and check the light.
 
@@ -347,6 +350,9 @@ class NoTrack:
         raise no_camera()
 
     def set_corners(self, corners: Sequence[Sequence[float]], size: tuple[float, float] | None = None) -> TrackState:
+        raise no_camera()
+
+    def move_corners(self, corners: Sequence[Sequence[float]]) -> TrackState:
         raise no_camera()
 
     def take_empty(self) -> TrackState:

@@ -80,18 +80,21 @@ Corner = Annotated[tuple[Annotated[int, (0, PARTS)], Annotated[int, (0, PARTS)]]
 
 @record(kw_only=True)
 class Corners:
-    """Four corners, and the sides of a home-made track in millimetres."""
+    """Four corners; the sides of a home-made track in millimetres; or whether they put those of the known track right."""
 
     corners: Annotated[tuple[Corner, ...], 400]
     width: Signed | None = None
     height: Signed | None = None
+    moved: bool = False
 
 
 @bp.post("/track/corners")
 def corners() -> Response:
-    """Store four tapped corners; ``width`` and ``height`` in millimetres for a home-made track."""
+    """Store four tapped or dragged corners; ``width`` and ``height`` in millimetres for a home-made track."""
     body = read(Corners)
     points = [(x / PARTS, y / PARTS) for x, y in body.corners]
+    if body.moved:
+        return _changed(lambda keeper: keeper.move_corners(points))
     size = (float(body.width), float(body.height)) if body.width is not None and body.height is not None else None
     return _changed(lambda keeper: keeper.set_corners(points, size))
 

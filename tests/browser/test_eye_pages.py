@@ -82,12 +82,14 @@ def test_four_touches_tell_the_corners_and_one_of_them_is_dragged(open_page: Ope
     page.locator("#cadre").wait_for()
     until(lambda: eye.track.now.how is Known.HAND)
     assert eye.track.now.corners[0] == pytest.approx((0.1, 0.1), abs=0.01)
+    assert eye.track.moved == 0
     page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + 0.1 * box["height"])
     page.mouse.down()
     page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 0.2 * box["height"], steps=5)
     page.mouse.up()
     until(lambda: eye.track.now.corners[0] == pytest.approx((0.3, 0.2), abs=0.01))
     assert eye.track.now.corners[2] == pytest.approx((0.9, 0.9), abs=0.01)
+    assert eye.track.moved == 1, "the size of the track stays"
 
 
 def test_a_corner_is_named_by_where_it_lies_in_the_picture(open_page: Open, eye: FakeEye) -> None:

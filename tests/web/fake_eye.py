@@ -75,6 +75,7 @@ class FakeTrack:
     """A camera that sees all four markers, or ``seen`` of them; with None there is no camera."""
 
     def __init__(self) -> None:
+        self.moved = 0
         self.now = TrackState()
         self.seen: int | None = 4
 
@@ -98,6 +99,10 @@ class FakeTrack:
             raise EyeError("Il faut quatre coins, tous dans l'image : les toucher l'un après l'autre.")
         self.now = TrackState(Known.HAND, tuple((float(x), float(y)) for x, y in corners))
         return self.now
+
+    def move_corners(self, corners: Sequence[Sequence[float]]) -> TrackState:
+        self.moved += 1
+        return self.set_corners(corners)
 
     def take_empty(self) -> TrackState:
         self.picture()

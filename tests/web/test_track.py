@@ -83,6 +83,8 @@ def test_four_touched_corners_are_stored(browser: Browser, eye: FakeEye) -> None
     assert browser.post("/track/corners", {"corners": PARTS}).json["how"] == "hand"
     assert eye.track.now.corners == CORNERS
     assert browser.post("/track/corners", {"corners": PARTS, "width": 400, "height": 300}).status_code == 200
+    assert eye.track.moved == 0
+    assert browser.post("/track/corners", {"corners": PARTS, "moved": True}).json["how"] == "hand" and eye.track.moved == 1
 
 
 @pytest.mark.parametrize(

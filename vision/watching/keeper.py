@@ -160,11 +160,16 @@ class Keeper:
         frame = self._current()
         if size is not None and not all(OWN[0] <= side <= OWN[1] for side in size):
             raise EyeError(tr("Les côtés de la piste se donnent en millimètres, de 80 à 2000."))
-        if len(corners) != 4 or not all(len(c) == 2 and all(0 <= part <= 1 for part in c) for c in corners):
-            raise EyeError(tr("Il faut quatre coins, tous dans l'image : les toucher l'un après l'autre."))
-        high, wide = frame.shape[:2]
-        place = track.from_taps([(float(x) * wide, float(y) * high) for x, y in corners], size or SHEET)
+        place = _tapped(corners, frame, size or SHEET)
         return self._stored(_within(replace(place, strip=place.strip if size is None else ""), frame), None)
+
+    def move_corners(self, corners: Sequence[Sequence[float]]) -> TrackState:
+        """Put the corners of the known track right, as in ``set_corners``; its size stays. Raise ``EyeError``."""
+        frame = self._current()
+        if self.track is None:
+            return self.set_corners(corners)
+        place = self.track.within(frame).moved(_tapped(corners, frame))
+        return self._stored(_within(place.upright(), frame), None)
 
     def take_empty(self) -> TrackState:
         """Recalibrate the camera's exposure, store its picture as the empty track, and check the light.
@@ -220,6 +225,14 @@ class Keeper:
 def _within(place: Track, image: Image) -> Track:
     """Return the track with the size of the picture in which it was found, so that it can be scaled to others."""
     return replace(place, seen=(image.shape[1], image.shape[0]))
+
+
+def _tapped(corners: Sequence[Sequence[float]], frame: Image, size: tuple[float, float] = SHEET) -> Track:
+    """Return the track between corners that are fractions of the sides of ``frame``; raise ``EyeError``."""
+    if len(corners) != 4 or not all(len(c) == 2 and all(0 <= part <= 1 for part in c) for c in corners):
+        raise EyeError(tr("Il faut quatre coins, tous dans l'image : les toucher l'un après l'autre."))
+    high, wide = frame.shape[:2]
+    return track.from_taps([(float(x) * wide, float(y) * high) for x, y in corners], size)
 
 
 def _parts(place: Track, seen: tuple[int, int] | None) -> Corners:

@@ -80,6 +80,24 @@ def test_tapped_corners_are_kept_and_have_no_strip_on_a_track_of_ones_own(tmp_pa
     assert place is not None and place.kept(100, place.height - 2)
 
 
+def test_a_corner_that_is_put_right_leaves_the_size_of_the_track_as_it_is(tmp_path: Path) -> None:
+    """Regression: a corner dragged on the page made an A4 sheet of a home-made track and of one on A3."""
+    keep = Keeper(tmp_path)
+    grey = np.full((480, 640, 3), 90, np.uint8)
+    keep.saw(grey)
+    keep.set_corners([(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)], (300, 200))
+    keep.move_corners([(0.12, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)])
+    place = keep.known(grey)
+    assert place is not None and place.size == (300, 200) and not place.strip and place.corners[0][0] == pytest.approx(0.12 * 640)
+    with pytest.raises(EyeError, match="quatre"):
+        keep.move_corners([(0.1, 0.1)])
+    keep.saw(cv2.rotate(sheet_seen(), cv2.ROTATE_180))
+    found = keep.find()
+    corners = keep.move_corners(found.corners).corners
+    assert np.allclose(corners, found.corners, atol=0.01) and corners[0][1] > 0.5, "a camera upside down"
+    assert keep.track is not None and keep.track.strip == "lower" and keep.track.size == pytest.approx(A4.span)
+
+
 def test_a_track_fits_a_camera_that_now_gives_larger_pictures(tmp_path: Path) -> None:
     keep = Keeper(tmp_path)
     keep.saw(np.full((480, 640, 3), 90, np.uint8))

@@ -49,8 +49,10 @@ async function change(path, body = {}, good = null) {
   await fetchKnown();
 }
 
-/** @param {Point[]} corners */
-const send = (corners) => change("/track/corners", { corners, ...(own.on ? { width: Number(own.width) || 0, height: Number(own.height) || 0 } : {}) },
+const sides = () => (own.on ? { width: Number(own.width) || 0, height: Number(own.height) || 0 } : {});
+
+/** @param {Point[]} corners @param {object} [how] */
+const send = (corners, how = sides()) => change("/track/corners", { corners, ...how },
   t("Les coins sont pris. Glissez-les s'ils ne sont pas justes, puis montrez la piste vide."));
 
 // The picture is reloaded while the page is visible; a lost camera is retried.
@@ -104,9 +106,9 @@ function handle(corner, i) {
     class: "coin", tabindex: 0, role: "button", "data-key": `corner-${i}`, "aria-label": t("Coin {where} : glisser, ou flèches puis Entrée", { where: where(known.corners[i]) }),
     onpointerdown: (event) => { event.target.setPointerCapture(event.pointerId); event.preventDefault(); },
     onpointermove: (event) => { if (event.target.hasPointerCapture(event.pointerId)) put(place(event)); },
-    onpointerup: () => { if (moved) send(moved); },
+    onpointerup: () => { if (moved) send(moved, { moved: true }); },
     onkeydown: (event) => {
-      if (event.key === "Enter" && moved) { send(moved); return; }
+      if (event.key === "Enter" && moved) { send(moved, { moved: true }); return; }
       const way = KEYS[event.key];
       if (!way) return;
       event.preventDefault();
