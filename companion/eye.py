@@ -253,6 +253,9 @@ class TrackKeeper(Protocol):
     def picture(self) -> TrackPicture:
         """Return the camera's current picture (20-60 ms); raise ``EyeError`` if there is no picture."""
 
+    def turn(self) -> TrackState:
+        """Turn the camera's picture by one more quarter to the right, with the track in it; raise ``EyeError``."""
+
     def find(self) -> TrackState:
         """Find the four printed markers in the current picture and store the track between them.
 
@@ -344,6 +347,9 @@ class NoTrack:
         return TrackState()
 
     def picture(self) -> TrackPicture:
+        raise no_camera()
+
+    def turn(self) -> TrackState:
         raise no_camera()
 
     def find(self) -> TrackState:

@@ -69,6 +69,12 @@ def recording() -> Response:
     return answer
 
 
+@bp.post("/track/turn")
+def turn() -> Response:
+    """Turn the camera's picture by a quarter."""
+    return _changed(lambda keeper: keeper.turn())
+
+
 @bp.post("/track/find")
 def find() -> Response:
     """Find the four printed markers."""

@@ -113,6 +113,14 @@ def test_a_corner_moves_by_the_keyboard(open_page: Open, eye: FakeEye) -> None:
     assert eye.track.now.corners[0] == pytest.approx((0.12, 0.1), abs=0.001)
 
 
+def test_a_picture_is_turned_until_the_track_is_known(open_page: Open, eye: FakeEye) -> None:
+    page = open_page("/track")
+    button(page, "Tourner l'image").click()
+    until(lambda: eye.track.turns == 1)
+    button(page, "Trouver les coins").click()
+    button(page, "Tourner l'image").wait_for(state="detached")
+
+
 def test_markers_that_are_not_seen_are_told(open_page: Open, eye: FakeEye) -> None:
     page = open_page("/track", strict=False)
     eye.track.seen = 3

@@ -75,7 +75,7 @@ class FakeTrack:
     """A camera that sees all four markers, or ``seen`` of them; with None there is no camera."""
 
     def __init__(self) -> None:
-        self.moved = 0
+        self.moved = self.turns = 0
         self.now = TrackState()
         self.seen: int | None = 4
 
@@ -86,6 +86,11 @@ class FakeTrack:
         if self.seen is None:
             raise EyeError("Aucune caméra ne regarde la piste : en brancher une, puis rouvrir la table.")
         return TrackPicture(JPEG, 1280, 720, CORNERS if self.seen == 4 else ())
+
+    def turn(self) -> TrackState:
+        self.picture()
+        self.turns += 1
+        return self.now
 
     def find(self) -> TrackState:
         if not self.picture().found:

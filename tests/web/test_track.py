@@ -201,12 +201,12 @@ def test_a_photograph_without_a_die_too_large_or_none_is_refused(browser: Browse
 
 @pytest.mark.parametrize(
     "path",
-    ["/track/find", "/track/corners", "/track/empty", "/track/forget", "/teach", "/forget-dice", "/stand-in"],
+    ["/track/turn", "/track/find", "/track/corners", "/track/empty", "/track/forget", "/teach", "/forget-dice", "/stand-in"],
 )
 def test_a_seat_s_phone_leaves_track_and_dice_alone(browser: Browser, eye: FakeEye, path: str) -> None:
     browser.post("/start", {"setup": SETUP})
     browser.claim("A")
     body = {"corners": PARTS, "box": "exemple", "kind": "d6", "value": 1, "die": "d6"}
     assert browser.post(path, body).status_code == 403
-    assert eye.track.now.how is Known.NONE
+    assert eye.track.now.how is Known.NONE and eye.track.turns == 0
     assert eye.teacher.faces == eye.teacher.lost == {}

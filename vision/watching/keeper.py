@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.disk import write_whole
 from companion.errors import EyeError
 from companion.eye import Corners, TrackPicture, TrackState, no_camera
 from companion.language import tr
@@ -19,6 +21,7 @@ from vision.errors import VisionError
 from vision.pictures import Image
 from vision.watching import sheet, track
 from vision.watching.sheet import SHEETS
+from vision.watching.sources import Frame
 from vision.watching.track import SHEET, Track
 
 SIDE = 1280
@@ -31,6 +34,8 @@ FIRST = (0, 10, 30)
 dark."""
 OWN = (80.0, 2000.0)
 """Minimum and maximum side of a home-made track, in millimetres."""
+TURNED = "turned.json"
+"""The file that says by how many quarters the camera's picture is turned to the right."""
 
 
 class Keeper:
@@ -52,7 +57,7 @@ class Keeper:
         self._data, self._changed, self._tune, self._now = data, changed, tune, now
         self._frame: Image | None = None
         self._settled: Callable[[], Image] | None = None
-        self._count = 0
+        self._count = self._quarters = 0
         self._checked = -1e9
         self._how_changed: str | None = None
         self._one_at_a_time = threading.RLock()
@@ -61,8 +66,20 @@ class Keeper:
                 self.track, self.empty = Track.load(data)
             except VisionError:  # no track is stored: the first frames are searched for markers
                 pass
+            try:
+                self._quarters = int(json.loads((data / TURNED).read_text())["quarters"]) % 4
+            except (OSError, ValueError, KeyError, TypeError):  # never turned, or damaged
+                pass
 
     # --- the eye's side --------------------------------------------------------------------------------------
+
+    def turned(self, frame: Frame) -> Frame:
+        """Return a camera's frame as ``turn`` has turned its picture."""
+        quarters, settled = self._quarters, frame.settled
+        if not quarters:
+            return frame
+        larger = None if settled is None else lambda: _turned(settled(), quarters)
+        return replace(frame, image=_turned(frame.image, quarters), settled=larger)
 
     def saw(self, image: Image, settled: Callable[[], Image] | None = None) -> None:
         """Store a frame; if no track is known and the frame's number is in ``FIRST``, search the frame for markers.
@@ -138,6 +155,20 @@ class Keeper:
         wide, high = (round(side * by) for side in (frame.shape[1], frame.shape[0]))
         return TrackPicture(data, wide, high, _parts(found, (frame.shape[1], frame.shape[0])) if found else ())
 
+    def turn(self) -> TrackState:
+        """Turn the camera's picture by one more quarter to the right from now on, and the track in it; raise ``EyeError``."""
+        frame = self._current()
+        with self._one_at_a_time:
+            quarters = (self._quarters + 1) % 4
+            self._write(lambda data: write_whole(data / TURNED, json.dumps({"quarters": quarters}).encode()))
+            self._quarters, self._frame, self._settled = quarters, _turned(frame, 1), None
+            if self.track is None:
+                self._changed()
+                return self.state()
+            place, high = self.track.within(frame), frame.shape[0]
+            corners = tuple((high - 1 - y, x) for x, y in place.corners)
+            return self._stored(_within(replace(place, corners=corners), self._frame), self.empty)
+
     def find(self) -> TrackState:
         """Store the track between the four printed markers; raise ``EyeError`` unless the picture shows all four."""
         frame = self._current()
@@ -199,14 +230,17 @@ class Keeper:
 
     def _stored(self, place: Track, empty: Image | None) -> TrackState:
         with self._one_at_a_time:
-            if self._data is not None:
-                try:
-                    place.save(self._data, empty)
-                except OSError as error:
-                    told = tr("Le dossier des données ne se laisse pas écrire : libérer de la place.")
-                    raise EyeError(told) from error
+            self._write(lambda data: place.save(data, empty))
             self._take(place, empty)
         return self.state()
+
+    def _write(self, save: Callable[[Path], None]) -> None:
+        if self._data is None:
+            return
+        try:
+            save(self._data)
+        except OSError as error:
+            raise EyeError(tr("Le dossier des données ne se laisse pas écrire : libérer de la place.")) from error
 
     def _take(self, place: Track | None, empty: Image | None) -> None:
         self.track, self.empty, self._how_changed, self._checked = place, empty, None, -1e9
@@ -225,6 +259,11 @@ class Keeper:
 def _within(place: Track, image: Image) -> Track:
     """Return the track with the size of the picture in which it was found, so that it can be scaled to others."""
     return replace(place, seen=(image.shape[1], image.shape[0]))
+
+
+def _turned(image: Image, quarters: int) -> Image:
+    """Return the picture turned to the right by a number of quarters."""
+    return np.ascontiguousarray(np.rot90(image, -quarters))
 
 
 def _tapped(corners: Sequence[Sequence[float]], frame: Image, size: tuple[float, float] = SHEET) -> Track:

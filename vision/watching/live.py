@@ -163,6 +163,8 @@ class LiveEye:
                     self._frames = self._again()
                 frame = self._frames.next_throw()
                 words = " ".join(self._frames.notices())
+                if frame is not None and not self._film:
+                    frame = self._keeper.turned(frame)
                 if frame is not None and self._film:
                     self._keeper.saw(frame.image)  # find the track also while the film is paused
                     begun += self._wait_for_throw()

@@ -15,6 +15,7 @@ from vision import pictures
 from vision.watching import keeper
 from vision.watching.keeper import Keeper
 from vision.watching.sheet import A4
+from vision.watching.sources import Frame
 
 
 def sheet_seen(shift: float = 0.0, light: float = 1.0) -> np.ndarray:
@@ -96,6 +97,41 @@ def test_a_corner_that_is_put_right_leaves_the_size_of_the_track_as_it_is(tmp_pa
     corners = keep.move_corners(found.corners).corners
     assert np.allclose(corners, found.corners, atol=0.01) and corners[0][1] > 0.5, "a camera upside down"
     assert keep.track is not None and keep.track.strip == "lower" and keep.track.size == pytest.approx(A4.span)
+
+
+def test_a_turned_picture_stays_turned_and_its_track_turns_along(tmp_path: Path) -> None:
+    """A camera that hangs sideways or upside down sees the sides of the dice above their tops."""
+    seen = sheet_seen()
+    keep = Keeper(tmp_path)
+    keep.saw(seen)
+    keep.find()
+    keep.take_empty()
+    before = keep.known(seen)
+    assert before is not None
+    flat = before.rectify(seen)
+    for quarters in (1, 2, 3, 0):
+        state = keep.turn()
+        assert state.how is Known.MARKERS and state.empty
+        frame = Keeper(tmp_path).turned(Frame(seen, "", 0.0, lambda: seen))
+        turned = np.rot90(seen, -quarters)
+        assert np.array_equal(frame.image, turned) and frame.settled is not None and np.array_equal(frame.settled(), turned)
+        keep.saw(frame.image)
+        place = keep.known(frame.image)
+        assert place is not None and np.abs(place.rectify(frame.image).astype(int) - flat).mean() < 4
+        assert keep.displaced(frame.image) is None
+        assert np.allclose(keep.picture().found, state.corners, atol=0.01)
+
+
+def test_a_picture_without_a_track_is_turned_too(tmp_path: Path) -> None:
+    with pytest.raises(EyeError, match="Aucune caméra"):
+        Keeper(tmp_path).turn()
+    keep = Keeper(tmp_path)
+    keep.saw(np.zeros((480, 640, 3), np.uint8))
+    assert keep.turn() == TrackState() and (keep.picture().width, keep.picture().height) == (480, 640)
+    for text in ("", "[]", '{"quarters": "x"}'):
+        (tmp_path / "turned.json").write_text(text)
+        frame = Frame(np.zeros((480, 640, 3), np.uint8), "")
+        assert Keeper(tmp_path).turned(frame) is frame
 
 
 def test_a_track_fits_a_camera_that_now_gives_larger_pictures(tmp_path: Path) -> None:

@@ -102,6 +102,16 @@ def test_a_throw_becomes_a_fact_once_with_its_picture(opened: Callable[..., Any]
         assert table.picture(thrown[0].number)[:2] == b"\xff\xd8"
 
 
+def test_a_camera_that_hangs_sideways_is_turned_for_the_eye_and_its_page(opened: Callable[..., Any]) -> None:
+    _, eye, stream = opened([np.full((90, 160, 3), 60, np.uint8)], start=False)
+    assert until(lambda: stream.count > 2)
+    assert (eye.track.picture().width, eye.track.picture().height) == (160, 90)
+    eye.track.turn()
+    seen = stream.count
+    assert until(lambda: stream.count > seen + live.WAITING + 2)
+    assert (eye.track.picture().width, eye.track.picture().height) == (90, 160)
+
+
 def test_nothing_is_read_while_no_throw_is_open(opened: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: Any) -> Reading:
         raise AssertionError("nothing may be read now")

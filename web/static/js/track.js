@@ -154,6 +154,7 @@ function camera() {
       button(t("Trouver les coins"), () => change("/track/find", {}, t("Les quatre repères sont trouvés.")), { key: "find", kind: known.how === "none" && touched === null ? "bouton--plein" : "" }),
       touched === null ? button(t("Les toucher moi-même"), () => { touched = []; told = null; redraw(); }, { key: "touch" })
         : button(t("Laisser"), () => { touched = null; redraw(); }, { key: "leave" }),
+      known.how === "none" && touched === null ? button(t("Tourner l'image"), () => change("/track/turn"), { key: "turn" }) : null,
       button(t("La piste est vide"), () => change("/track/empty", {}, t("La piste vide est retenue.")), { key: "empty", kind: known.how !== "none" && !known.empty ? "bouton--plein" : "", why: known.how === "none" && t("Trouvez d'abord les coins.") })),
     touched === null ? null : h("div", { class: "deux-champs" },
       h("label", { class: "radio" }, h("input", { type: "checkbox", checked: own.on, "data-key": "own", onchange: (event) => { own.on = event.target.checked; redraw(); } }), t("ma propre piste, sans la feuille imprimée")),
@@ -176,7 +177,7 @@ function light() {
     known.trouble ? h("p", { class: "note" }, t("Elle se juge dès que la caméra donne une image."))
       : !known.empty ? h("p", { class: "note" }, t("Elle se juge quand la piste vide est montrée."))
         : list.length || known.changed ? null : message("bien", "", t("La lumière est bonne.")),
-    h("ul", { class: "liste-simple note" }, [t("Une lampe de côté vaut mieux qu'une lampe au-dessus : moins de reflets."), t("La caméra regarde d'en haut, la piste remplit l'image."), t("Un fond uni et mat se lit mieux qu'une nappe.")].map((words) => h("li", null, words))));
+    h("ul", { class: "liste-simple note" }, [t("Une lampe de côté vaut mieux qu'une lampe au-dessus : moins de reflets."), t("La caméra regarde d'en haut, la piste remplit l'image."), t("Si elle regarde de biais, ce qui est le plus loin d'elle est en haut de l'image."), t("Un fond uni et mat se lit mieux qu'une nappe.")].map((words) => h("li", null, words))));
 }
 
 function sheet() {
