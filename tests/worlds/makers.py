@@ -1,9 +1,10 @@
 """Draws dice whose shapes and prints are by another maker, and measures the eye on them: nobody here made them.
 
-``python -m tests.worlds.makers THEMES GROUNDS COUNT [--kind=d10] [--seed=13] [--keep=FOLDER]``. THEMES is the folder
-``node_modules/@3d-dice`` after ``npm install @3d-dice/theme-NAME`` for each of ``NAMES`` (MIT); GROUNDS holds photographs (PNG,
-JPEG). Each picture shows one die, up to 28 degrees off the vertical, 0.12 to 0.45 of the picture's height; the eye is told
-``1d10`` or ``1d6``. It is told both for a kind that no game uses. Needs mujoco, Pillow.
+``python -m tests.worlds.makers THEMES GROUNDS COUNT [--kind=d10] [--seed=13] [--upright] [--keep=FOLDER]``. THEMES is the
+folder ``node_modules/@3d-dice`` after ``npm install @3d-dice/theme-NAME`` for each of ``NAMES`` (MIT); GROUNDS holds photographs
+(PNG, JPEG). Each picture shows one die, up to 28 degrees off the vertical, 0.12 to 0.45 of the picture's height. What is farthest
+is at its top only with ``--upright``, as if a person held the camera; else the picture is turned by some 118 degrees. The eye is
+told ``1d10`` or ``1d6``, and both for a kind that no game uses. Needs mujoco, Pillow.
 """
 
 from __future__ import annotations
@@ -93,8 +94,10 @@ def painted(rng: np.random.Generator, folder: Path) -> Array:
     return np.asarray(colour * (1 - share) + shown[..., :3] * share, np.uint8)
 
 
-def scene(rng: np.random.Generator, themes: Path, ground: Array, kind: str) -> tuple[Array, int]:
-    """Return a picture (h, w, 3; BGR) of one die of this kind on ``ground`` (BGR), and its value."""
+def scene(
+    rng: np.random.Generator, themes: Path, ground: Array, kind: str, *, held: bool = False
+) -> tuple[Array, int]:
+    """Return a picture (h, w, 3; BGR) of one die of this kind on ``ground`` (BGR), and its value; ``held``: by a person."""
     name = "smooth-pip" if kind == "d6" else str(rng.choice(NAMES))
     die = {"d6": "pip", "numeral": "d6"}.get(kind, kind)
     meshes = shapes(themes, name)
@@ -129,7 +132,7 @@ def scene(rng: np.random.Generator, themes: Path, ground: Array, kind: str) -> t
         <geom type="mesh" mesh="die" material="die"/></worldbody></mujoco>""",
         files,
     )
-    right = np.cross((np.cos(around + 1), np.sin(around + 1), 0.3), back)
+    right = np.cross((0, 0, 1) if held else (np.cos(around + 1), np.sin(around + 1), 0.3), back)
     right /= np.linalg.norm(right)
     model.cam_pos[0] = far * back + (*rng.uniform(-0.4, 0.4, 2), 0)
     mujoco.mju_mat2Quat(model.cam_quat[0], np.stack([right, np.cross(back, right), back], 1).ravel())
@@ -159,7 +162,7 @@ def main() -> None:
         ground = cv2.imread(str(names[rng.integers(len(names))]))
         assert ground is not None
         own = str(rng.choice(STRANGERS)) if kind == "strangers" else kind
-        picture, value = scene(rng, themes, ground, own)
+        picture, value = scene(rng, themes, ground, own, held="--upright" in sys.argv)
         for expected in TOLD.get(kind, ("1d10", "1d6")):
             reading = reader.read(picture, DiceSet.parse(expected))
             right = own in TOLD and [die.value for die in reading.dice] == [value % 10]

@@ -80,6 +80,23 @@ def test_most_dice_are_of_the_kind_that_is_asked_for(kind: int) -> None:
 
 
 @pytest.mark.slow
+def test_the_faces_of_a_tossed_d10_are_turned_and_numbered_as_listed() -> None:
+    pytest.importorskip("mujoco", reason="the world of mujoco needs mujoco, which only this measurement uses")
+    scene, reader = import_module("tests.worlds.with_mujoco").scene, Ten()
+    slants, read = list[float](), list[bool]()
+    for n in range(40):
+        picture, faces = scene(np.random.default_rng([6, n]), 7, tossed=True)
+        fair(picture, faces[:, :7])
+        assert (faces[:, 3] == 7).all()
+        for x, y, edge, _, digit, _, spin, *facing in faces.tolist():
+            slants.append(float(np.hypot(*facing)))
+            if edge > 30 and slants[-1] < 0.4:
+                read.append(reader.digits([view(picture, Hit(x, y, edge, 1.0), spin)])[0].argmax() == digit)
+    assert max(slants) < 0.9 and np.mean(np.array(slants) > 0.6) > 0.4
+    assert len(read) > 15 and np.mean(read) > 0.6
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RENDERERS)
 def test_the_digits_of_a_world_are_turned_as_it_lists(name: str) -> None:
     """The digit reader learns each digit at the listed turn; a world that lists half turns wrongly would teach it nonsense."""

@@ -353,7 +353,16 @@ def _meet(one: Die, two: Die) -> bool:
     return True
 
 
-def _lay(rng: Rng, mostly: int | None) -> tuple[Camera, list[Die]]:
+def _toss(rng: Rng, die: Die) -> Die:
+    """Return the die as it comes out of the air: turned at random, with its lowest corner on the table."""
+    turn = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+    turn[:, 0] *= np.linalg.det(turn)
+    points = np.concatenate([n + p @ a for n, a, p in zip(*_solid(die.kind), strict=True)]) @ turn.T * die.inradius
+    top = int(np.argmax(_solid(die.kind)[0] @ turn.T @ (0, 0, 1)))
+    return die._replace(turn=turn, top=top, middle=np.array((*die.middle[:2], -points[:, 2].min())))
+
+
+def _lay(rng: Rng, mostly: int | None, tossed: bool) -> tuple[Camera, list[Die]]:
     """Return a camera 0 to 50 degrees off the vertical, and dice that lie well inside its picture; some touch."""
     size, high = SIZES[rng.integers(len(SIZES))], 89.9 - 50 * rng.random() ** 0.8
     focal, back = size[0] / 2 / np.tan(np.radians(rng.uniform(12, 33))), _way(rng, high, high)
@@ -379,13 +388,22 @@ def _lay(rng: Rng, mostly: int | None) -> tuple[Camera, list[Die]]:
                 near, far = (middle, far) if meets else (near, middle)
             place = other.middle + (far + 0.01) * way
         die = die._replace(middle=np.array((place[0], place[1], die.inradius)))
+        die = _toss(rng, die) if tossed else die
         x, y, span, _, _, tilt, *_ = _row(die, camera)
         inside = min(x, y, size[0] - x, size[1] - y) > 0.75 * span
         if inside and tilt < 1 and 22 <= span <= 60 and not any(_meet(die, d) for d in dice):
             dice.append(die)
         if len(dice) == wanted:
             break
-    return (camera, dice) if dice else _lay(rng, mostly)
+    return (camera, dice) if dice else _lay(rng, mostly, tossed)
+
+
+def _faces(die: Die, camera: Camera) -> list[tuple[float, ...]]:
+    """Return a row for each face of a d10 that turns less than 60 degrees away from the camera, as if it were the top."""
+    sight = (camera.eye - die.middle) / np.linalg.norm(camera.eye - die.middle)
+    seen = np.flatnonzero(_solid(die.kind)[0] @ die.turn.T @ sight > 0.5) if die.label[0] == 7 else ()
+    rows = [_row(die._replace(top=int(f), label=(7, int(die.marks[f][0]))), camera) for f in seen]
+    return [(*row[:5], 0.0, *row[6:]) for row in rows]  # no way in the picture is up for it
 
 
 @cache
@@ -540,12 +558,15 @@ def _photo(rng: Rng, light: Array, lamps: Array) -> Array:
     return np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR))
 
 
-def scene(rng: np.random.Generator, mostly: int | None = None) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+def scene(
+    rng: np.random.Generator, mostly: int | None = None, *, tossed: bool = False
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     """Return a picture (h, w, 3; BGR) of dice at rest, and its dice (n, 9), as ``tests.worlds`` says.
 
-    ``mostly``: seven of ten dice are d10 (7) or red and black (8).
+    ``mostly``: seven of ten dice are d10 (7) or red and black (8). ``tossed``: the dice are turned at random, and the rows are
+    the faces of the d10 that the camera sees.
     """
-    camera, dice = _lay(rng, mostly)
+    camera, dice = _lay(rng, mostly, tossed)
     _, _, world, window = _stage()
     window.make_current()
     world.ngeom, world.flags[:] = 0, 0
@@ -595,4 +616,5 @@ def scene(rng: np.random.Generator, mostly: int | None = None) -> tuple[NDArray[
         shown[k].rgba[:3] = (die.look.base / 200) ** 2.2 if die.look.body == "metal" else die.look.polish
     for _ in range(GLINTS):
         light += _render(rng, camera, [(np.array((0, 0, 1.0)), np.zeros(3), 0.0)]) * (2 / GLINTS)
-    return _photo(rng, light, total / total.mean()), np.array([_row(d, camera) for d in dice], np.float32)
+    rows = [row for d in dice for row in _faces(d, camera)] if tossed else [_row(d, camera) for d in dice]
+    return _photo(rng, light, total / total.mean()), np.array(rows, np.float32).reshape(-1, 9)

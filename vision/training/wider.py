@@ -33,7 +33,6 @@ from vision.training.hits import listed
 from vision.training.learning import Learner
 from vision.training.locator import real
 from vision.training.nets import precision
-from vision.training.scenes import MOST
 from vision.training.smeared import begun
 from vision.training.tables import MARKS
 
@@ -51,8 +50,9 @@ ASTRAY = 0.25
 def world(folder: Path, *, searched: bool = True) -> Part:
     """Return the pictures of a world, which ``tests/worlds`` drew, in the form of a file of scenes, if ``searched`` with hits."""
     pictures, known = map(list, zip(*worlds.pictures(folder), strict=True))
-    dice = np.full((len(pictures), MOST, 9), -1, np.float32)
-    marks = np.full((len(pictures), MOST, MARKS), -1, np.float32)
+    most = max(map(len, known))
+    dice = np.full((len(pictures), most, 9), -1, np.float32)
+    marks = np.full((len(pictures), most, MARKS), -1, np.float32)
     for rows, marked, listing in zip(dice, marks, known, strict=True):
         rows[: len(listing)] = worlds.as_scene(listing)
         marked[: len(listing), :2] = worlds.facings(listing)

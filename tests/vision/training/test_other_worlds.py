@@ -15,6 +15,7 @@ from vision.reading.ten import WRONG  # noqa: E402
 from vision.training.classifier import OFF_FACE, Source  # noqa: E402
 from vision.training.facing import Dice  # noqa: E402
 from vision.training.locator import HIGH, LOW, SIZE, framed  # noqa: E402
+from vision.training.scenes import MOST  # noqa: E402
 from vision.training.ten import others, sample  # noqa: E402
 from vision.training.wider import grounds, loss, world  # noqa: E402
 from vision.training.worlds import LEFT_OUT, pictures  # noqa: E402
@@ -118,6 +119,17 @@ def test_the_facing_of_another_world_turns_with_the_crop(tmp_path: Path, monkeyp
         ys, xs = np.nonzero(crop.max(2) > 0.7 * crop.max())
         off = np.array([xs.mean(), ys.mean()]) - SIDE / 2
         assert off @ told > 0.9 * np.linalg.norm(off) * np.linalg.norm(told)
+
+
+def test_each_world_has_its_share_of_the_dice_whose_facing_is_learned(tmp_path: Path) -> None:
+    """A picture may list more faces than a scene has dice."""
+    few, many = tmp_path / "few", tmp_path / "many"
+    for folder in (few, many):
+        folder.mkdir()
+        pointing(folder)
+    for rows in many.glob("*.npy"):
+        np.save(rows, np.repeat(np.load(rows), MOST + 2, 0))
+    assert [len(kind) for kind in Dice(tmp_path, [few, many]).kinds] == [8, 8 * (MOST + 2)]
 
 
 def test_a_facing_that_a_world_tells_is_learned_instead_of_the_former_answer(tmp_path: Path, folder: Path) -> None:
