@@ -22,15 +22,13 @@ from vision.reading.places import Place
 
 Floats = NDArray[np.float32]
 
-RING, CROPS = 0.65, 12
+RING, CROPS = 0.58, 12
 """Distance from the face found, in edges, and number of the crops in which the other faces are sought."""
-APART, DIE = (0.4, 0.9), 0.3
+APART, DIE = (0.35, 0.9), 0.3
 """Least and greatest distance of another face, in edges, and the minimum probability of a d10 there."""
-FLATTER = 0.05
-"""Another face may be the top if it lies flatter by this much, as the sine of an angle."""
-UNSEEN = 0.55
-"""If no other face is seen, the one found counts as if there were one slanted so much. Both limits were chosen on 660 single
-d10 by another maker, up to 28 degrees off the vertical, and 550 by MuJoCo, up to 42 degrees."""
+UNSEEN = 0.7
+"""If no other face is seen, the one found counts as if there were one slanted so much, as the sine of an angle. This and the ring
+were chosen on 260 single d10 by another maker, up to 28 degrees off the vertical, and 700 by MuJoCo, up to 42 degrees."""
 LEVEL = 0.25
 """A face slanted less than this is read instead of a steeper one, though no die beside it shows what is level, and always asked
 about. So 16 more of 240 d10 by another maker were read rightly; of 150 by MuJoCo, from 25 to 42 degrees, 6 no longer were."""
@@ -76,7 +74,7 @@ def moved(faces: Faces, facing: Facing, image: Image, places: list[Place]) -> li
 
 def doubted(one: Place) -> bool:
     """Whether the face of the d10 at ``one`` may not be its top."""
-    return one.margin < -FLATTER
+    return one.margin < 0
 
 
 def flattest(faces: Faces, facing: Facing, image: Image, one: Place, flat: Floats) -> tuple[Looks | None, float]:
@@ -113,7 +111,7 @@ def _on_top(faces: Faces, facing: Facing, image: Image, one: Place, flat: Floats
     if _slants(one.facing, known).min() < STEEP:
         return one
     top, margin = flattest(faces, facing, image, one, known)
-    if top is None or margin > -FLATTER or (flat is None and _slants(top.facing[0], known).max() > LEVEL):
+    if top is None or margin >= 0 or (flat is None and _slants(top.facing[0], known).max() > LEVEL):
         return replace(one, margin=margin)
     return replace(
         one,

@@ -36,6 +36,8 @@ WORLDS = {"mujoco": 5000, "mitsuba": 260}
 """The number of pictures from each of the other generators of ``tests/worlds``. Blender's only judge."""
 MOSTLY = {"d10": 5400, "bicolour": 2800}
 """The number of further pictures by MuJoCo in which seven of ten dice are of this kind, for the networks that read it."""
+TOSSED = 5000
+"""The number of pictures by MuJoCo of d10 turned at random, for the network for the direction of faces."""
 LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
 """Options of ``scenes`` for scenes with other things, more d10, slanted and rolled cameras, some without dice."""
 SURFACES = ("--things=0.3", "--tens=0.3", "--roll=0.2", "--empty=0.3")
@@ -100,6 +102,7 @@ class Recipe:
             start("tests.worlds", "draw", world, self.at("worlds"), self.many(count, 6))
         for kind, count in MOSTLY.items():
             start("tests.worlds", "draw", "mujoco", self.at("worlds"), self.many(count, 6), f"--mostly={kind}")
+        start("tests.worlds", "draw", "mujoco", self.at("worlds"), self.many(TOSSED, 6), "--mostly=d10", "--tossed")
         blanks = self.at("wide_blanks")
         if not blanks.is_dir():
             run("lens", blanks, 11, self.many(50000), "--blanks")
@@ -134,7 +137,8 @@ class Recipe:
         run("export", "faces", self.at("wider.pt"))
         run("smeared", wide, self.at("smeared.pt"), self.spent(60), f"--windows={self.many(6000, 40)}", *self.real)
         turned = self.worlds("mujoco-d10")
-        run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(43), turned)
+        faces = self.worlds("mujoco-d10", "mujoco-d10-tossed")
+        run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(160), faces)
         run("export", "facing", self.at("facing.pt"))
         run("hits", self.at("wide_blanks"))
         run("bicolour", self.at("wide_blanks"), self.at("faces.pt"), self.at("bicolour.pt"), self.spent(150), blank)

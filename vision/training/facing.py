@@ -4,8 +4,8 @@ Options: ``[--worlds=FOLDER,…] [--resume]``: worlds of ``tests/worlds`` that t
 
 The crop reader predicts this direction too, with a median error of 0.1 for leaning dice and 0.06 for dice at rest (the sine of
 the angle). This network predicts nothing else. Its training starts from the crop reader's first layers and uses as many
-leaning dice as dice at rest, and as many of other worlds. It runs if a die seems to lean (``vision/reading/lean.py``), and for a
-d10 and the dice beside it (``uppermost.py``).
+leaning dice as dice at rest, and as many of each other world. It runs if a die seems to lean (``vision/reading/lean.py``), and
+for all faces of a d10 and the dice beside it (``uppermost.py``). So one world shows d10 turned at random, with all their faces.
 """
 
 from __future__ import annotations
@@ -33,20 +33,21 @@ Floats = NDArray[np.float64]
 
 
 class Dice:
-    """The readable dice of a folder of scenes whose top face's direction is known: leaning, at rest, and those of worlds."""
+    """The readable dice of a folder of scenes whose top face's direction is known: at rest, leaning, and those of each world."""
 
     def __init__(self, scenes: Path, folders: Sequence[Path] = ()) -> None:
         ours = [part(name) for name in sorted(scenes.glob("dice_training_*.npy"))]
         theirs = [world(folder, searched=False) for folder in folders]
         self._parts = [one for one in (*ours, *theirs) if one.marks is not None]
         own = sum(one.marks is not None for one in ours)
-        rest, leaning, foreign = ([np.zeros((0, 3), np.int64)] for _ in range(3))
+        rest, leaning = [np.zeros((0, 3), np.int64)], [np.zeros((0, 3), np.int64)]
+        foreign = list[NDArray[np.int64]]()
         for n, one in enumerate(self._parts):
             labels = one.dice[one.places[:, 0], one.places[:, 1], 3]
             lying = rest if n < own else foreign
             for which, found in ((labels == LEANING, leaning), ((labels > 0) & (labels < OTHER), lying)):
                 found.append(np.column_stack([np.full(which.sum(), n), one.places[which]]))
-        self.kinds = [k for k in map(np.concatenate, (rest, leaning, foreign)) if len(k)]
+        self.kinds = [k for k in (np.concatenate(rest), np.concatenate(leaning), *foreign) if len(k)]
 
     def some(self, rng: np.random.Generator, count: int) -> tuple[list[NDArray[np.uint8]], Floats]:
         """Return crops of ``count`` dice and the directions of their top faces (count, 2), as in ``reading.faces.Looks``."""

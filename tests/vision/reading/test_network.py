@@ -26,6 +26,7 @@ from vision.reading.faces import CLASSES, crop
 from vision.reading.locate import Locator
 from vision.reading.network import Network, blob, by_onnxruntime
 from vision.reading.reader import DiceReader
+from vision.reading.uppermost import RING
 from vision.teaching.shared import SharedReader
 
 NAMES = {"locator": (96, 160), "faces": (64, 64), "ten": (64, 64), "facing": (64, 64), "bicolour": (64, 64)}
@@ -44,7 +45,13 @@ def dice(name: str) -> list[np.ndarray]:
     if name == "locator":
         return [cv2.resize(frame, (256, 160)) for frame, _ in drawn]
     wide = WIDE if name == "bicolour" else 1.0  # as the eye cuts its crops
-    return [crop(frame, one.x, one.y, one.edge * wide) for frame, edge in drawn for one in Locator().find(frame, 18 / edge)]
+    found = [(frame, one) for frame, edge in drawn for one in Locator().find(frame, 18 / edge)]
+    level = [crop(frame, one.x, one.y, one.edge * wide) for frame, one in found]
+    if name != "facing":
+        return level
+    found = [(frame, one) for frame, edge in tables("1d10") for one in Locator().find(frame, 18 / edge)]
+    sides = [(RING * np.cos(way), RING * np.sin(way)) for way in np.arange(6) * np.pi / 3]
+    return level + [crop(frame, k.x + x * k.edge, k.y + y * k.edge, k.edge) for frame, k in found for x, y in sides]
 
 
 def crops(name: str, number: int = 3) -> list[np.ndarray]:
@@ -192,6 +199,7 @@ if sys.argv[1] == "kept":
 from companion.dice import DiceSet
 from vision.drawing.throws import throw
 from vision.reading.reader import DiceReader
+from vision.reading.uppermost import RING
 def held():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("RssAnon")) // 1024
 reader, rng, table = DiceReader(), np.random.default_rng(1), throw(DiceSet.parse("5d6"), 0).still()

@@ -245,7 +245,7 @@ def test_a_d10_of_which_another_face_may_be_the_top_is_asked_about(
     for dice in ("1d10", "roulette"):
         play, expected = throw(DiceSet.parse(dice), 41), DiceSet.parse(dice)
         assert reader.read(play.still(), expected, play.edge).certain
-        doubted = [replace(s, margin=-uppermost.FLATTER - 0.01) for s in reader.look(Shot(play.still(), expected), play.edge)]
+        doubted = [replace(s, margin=-0.01) for s in reader.look(Shot(play.still(), expected), play.edge)]
         with monkeypatch.context() as patch:
             patch.setattr(uppermost, "moved", lambda *_, doubted=doubted: doubted)
             reading = reader.read(play.still(), expected, play.edge)

@@ -13,7 +13,7 @@ from vision.reading.faces import BLANK, CLASSES, NONE, TEN, Faces, Facing, Looks
 from vision.reading.lean import USUAL
 from vision.reading.locate import Hit
 from vision.reading.places import Place
-from vision.reading.uppermost import FLATTER, LEVEL, STEEP, UNSEEN, VERTICAL, doubted, flattest, level, moved
+from vision.reading.uppermost import LEVEL, STEEP, UNSEEN, VERTICAL, doubted, flattest, level, moved
 
 PICTURE = np.zeros((300, 300, 3), np.uint8)
 PLACE = Hit(150, 150, 100, 0.9)
@@ -89,7 +89,7 @@ def test_a_die_far_beside_is_seen_from_another_side() -> None:
     """The camera's perspective is not known: a face that is flatter with the usual one, but not without, is not believed."""
     flat = level([lying(1, 30, (0.1, 0.0))], PLACE, 300)
     assert flat is not None and np.allclose(flat, [(0.1, 0.0), (0.1 + USUAL * 120 / 300, 0.0)])
-    assert margin((0.7, 0.4), (0.1, 0.0), flat) < -FLATTER < margin((0.4, 0.1), (0.1, 0.0), flat)
+    assert margin((0.7, 0.4), (0.1, 0.0), flat) < 0 < margin((0.4, 0.1), (0.1, 0.0), flat)
 
 
 def test_a_d10_beside_another_die_is_read_at_the_face_that_lies_flattest() -> None:
@@ -99,7 +99,7 @@ def test_a_d10_beside_another_die_is_read_at_the_face_that_lies_flattest() -> No
     top, beside = moved(FLAT, told, PICTURE, [ten, other])
     assert np.allclose(beside.facing, (0.1, 0.1)), "measured more exactly"
     assert np.allclose(top.where, (200, 170, 100)) and np.allclose(top.facing, (LEVEL + 0.01, 0.0))
-    assert top.presence == ten.presence and top.margin > FLATTER
+    assert top.presence == ten.presence and top.margin > 0
     for net, dice in ((told, [ten]), (told, [ten, replace(other, presence=0.4)]), (slanted, [ten, other])):
         assert moved(FLAT, net, PICTURE, dice)[0].where == ten.where, "nothing shows that the other face is the top"
 
@@ -117,7 +117,7 @@ def test_a_single_d10_with_a_flatter_face_beside_the_one_found_is_doubted() -> N
 def test_a_single_d10_is_doubted_if_it_is_steep_and_shows_no_other_face() -> None:
     """Of some dark d10 the crop reader saw one side face and nothing else."""
     ten = lying(TEN, 150, (0.0, 0.0))
-    for slant, asked in ((UNSEEN + FLATTER + 0.01, True), (UNSEEN + FLATTER - 0.01, False)):
+    for slant, asked in ((UNSEEN + 0.01, True), (UNSEEN - 0.01, False)):
         [single] = moved(Shown(kind=NONE), Told((slant, 0.0), (0.0, 0.0)), PICTURE, [ten])
         assert doubted(single) is asked
 
@@ -135,4 +135,4 @@ def test_no_other_face_of_a_d10_on_the_track_seems_flatter_than_its_top() -> Non
         assert rest is not None
         seen = faces.look(frame, [Hit(rest[0], rest[1], play.edge, 0.9)])
         one = replace(lying(TEN, 150, (0, 0)), hit=seen.hits[0], facing=facing.look(frame, seen.hits)[0])
-        assert flattest(faces, facing, frame, one, VERTICAL)[1] > -FLATTER
+        assert flattest(faces, facing, frame, one, VERTICAL)[1] > 0
