@@ -31,7 +31,7 @@ from vision.watching.eye import CameraEye
 from vision.watching.health import Health
 from vision.watching.keeper import Keeper
 from vision.watching.recorder import Recorder
-from vision.watching.sources import Frame, FrameSource, open_source
+from vision.watching.sources import Frame, FrameSource, is_film, open_source
 from vision.watching.watcher import Watched, Watcher
 
 LOG = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ class LiveEye:
         self._clock = clock or SteadyClock()
         self._frames: FrameSource | None = frames
         self._again = again
-        self._film = frames.name.partition(":")[0] in ("frames", "video", "recording")
+        self._film = is_film(frames)
         self.learner = Learner(data)
         self._reader = SharedReader(load, data, self.learner)
         self.track = self._keeper = Keeper(data, self._replaced, self._tune)

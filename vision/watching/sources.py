@@ -24,6 +24,10 @@ LARGEST = 64_000_000
 SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 
 
+FILMS = ("frames", "video", "recording")
+"""The kinds of live sources whose frames were taken before. A film ends, and its picture is never turned."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One picture of the track: ``image`` (BGR uint8), ``name`` (file or frame) and ``time`` in seconds.
@@ -59,6 +63,11 @@ class FrameSource(Protocol):
 
     def close(self) -> None:
         """Release the device or the files."""
+
+
+def is_film(source: FrameSource) -> bool:
+    """Whether the frames of a live source were taken before."""
+    return source.name.partition(":")[0] in FILMS
 
 
 class NoCamera:

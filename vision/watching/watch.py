@@ -17,7 +17,7 @@ from vision.reading.read import as_json, as_text
 from vision.reading.reader import DiceReader
 from vision.teaching.shared import SharedReader
 from vision.watching.keeper import Keeper
-from vision.watching.sources import FrameSource, open_source
+from vision.watching.sources import FrameSource, is_film, open_source
 from vision.watching.track import Track
 from vision.watching.watcher import Watched, Watcher
 
@@ -89,6 +89,7 @@ def _followed(source: FrameSource, reader: SharedReader, keeper: Keeper, expecte
     while (frame := source.next_throw()) is not None:
         name = frame.name
         if source.live:
+            frame = frame if is_film(source) else keeper.turned(frame)
             keeper.saw(frame.image, frame.settled)
             if watcher is None or keeper.track != place:
                 place = keeper.track

@@ -19,6 +19,7 @@ from vision.drawing.throws import handle, throw
 from vision.reading.reader import DiceReader
 from vision.watching.keeper import Keeper
 from vision.watching.lying import patch
+from vision.watching.sources import Frames
 from vision.watching.watch import main, watch
 from vision.watching.watcher import VOTES, Watched, Watcher
 
@@ -53,6 +54,32 @@ def test_watch_prints_each_reading(tmp_path: Path, capsys: pytest.CaptureFixture
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(rows) == 1 and {"time", "first_still", "dice", "certain", "why", "milliseconds"} <= set(rows[0])
     assert main(["frames:/nowhere/at/all"]) == 2
+
+
+def test_a_camera_s_picture_is_turned_as_on_the_page_and_a_film_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = throw(DiceSet.parse("1d6"), 5, rest=8)
+    frames, data = tmp_path / "frames", tmp_path / "data"
+    for folder in (frames, data):
+        folder.mkdir()
+    for i, frame in enumerate(play.frames()):
+        cv2.imwrite(str(frames / f"{i}.png"), frame)
+    keeper = Keeper(data)
+    keeper.saw(play.still())
+    keeper.turn()
+
+    def middle() -> tuple[float, float]:
+        assert main([f"frames:{frames}", "--json", "--data", str(data)]) == 0
+        [row] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        x, y, wide, high = row["dice"][0]["box"]
+        return x + wide / 2, y + high / 2
+
+    x, y = middle()
+    camera = Frames(str(frames))
+    camera.name = "usb:0"
+    monkeypatch.setattr("vision.watching.watch.open_source", lambda _: camera)
+    assert middle() == pytest.approx((play.still().shape[0] - 1 - y, x), abs=4)
 
 
 # --- several looks at one rest ---
