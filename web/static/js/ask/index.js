@@ -72,19 +72,13 @@ export function context(view, q, me = null, alone = true) {
   /** Clears the entry once the page shows a newer fact, because the next question may have the same id; a refusal brings it back. @param {Promise<Reply | false>} done */
   const settle = async (done) => {
     const sent = drafts.get(q.id);
-    let waits = true;
-    const clear = () => {
-      if (!waits) return;
-      waits = false;
+    if (await Promise.race([done, until(view.number + 1)]) !== false) {
       if (drafts.get(q.id) === sent) drafts.delete(q.id);
       if (lead === q.id) lead = null;
       if (pad === q.id) pad = null;
       redraw();
-    };
-    until(view.number + 1).then(clear);
+    }
     const reply = await done;
-    if (reply) clear();
-    waits = false;
     if (!reply && sent && !drafts.has(q.id)) {
       drafts.set(q.id, sent);
       redraw();
