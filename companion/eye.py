@@ -271,7 +271,7 @@ class TrackKeeper(Protocol):
         """
 
     def move_corners(self, corners: Sequence[Sequence[float]]) -> TrackState:
-        """Put the corners of the known track right, as ``set_corners``; its size and its strip stay."""
+        """Replace the corners of the known track; its size and its strip stay. Otherwise as ``set_corners``."""
 
     def take_empty(self) -> TrackState:
         """Recalibrate the exposure, store the next picture as the empty track, and check the light.

@@ -86,7 +86,7 @@ Corner = Annotated[tuple[Annotated[int, (0, PARTS)], Annotated[int, (0, PARTS)]]
 
 @record(kw_only=True)
 class Corners:
-    """Four corners; the sides of a home-made track in millimetres; or whether they put those of the known track right."""
+    """Four corners, and the sides of a home-made track in millimetres. ``moved``: of the known track, whose size stays."""
 
     corners: Annotated[tuple[Corner, ...], 400]
     width: Signed | None = None

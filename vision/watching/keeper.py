@@ -162,11 +162,11 @@ class Keeper:
             quarters = (self._quarters + 1) % 4
             self._write(lambda data: write_whole(data / TURNED, json.dumps({"quarters": quarters}).encode()))
             self._quarters, self._frame, self._settled = quarters, _turned(frame, 1), None
-            if self.track is None:
+            place = self.known(frame)
+            if place is None:
                 self._changed()
                 return self.state()
-            place, high = self.track.within(frame), frame.shape[0]
-            corners = tuple((high - 1 - y, x) for x, y in place.corners)
+            corners = tuple((frame.shape[0] - 1 - y, x) for x, y in place.corners)
             return self._stored(_within(replace(place, corners=corners), self._frame), self.empty)
 
     def find(self) -> TrackState:
@@ -195,12 +195,12 @@ class Keeper:
         return self._stored(_within(replace(place, strip=place.strip if size is None else ""), frame), None)
 
     def move_corners(self, corners: Sequence[Sequence[float]]) -> TrackState:
-        """Put the corners of the known track right, as in ``set_corners``; its size stays. Raise ``EyeError``."""
+        """Replace the corners of the known track; its size and its strip stay. Otherwise as ``set_corners``."""
         frame = self._current()
-        if self.track is None:
+        place = self.known(frame)
+        if place is None:
             return self.set_corners(corners)
-        place = self.track.within(frame).moved(_tapped(corners, frame))
-        return self._stored(_within(place.upright(), frame), None)
+        return self._stored(_within(place.moved(_tapped(corners, frame)).upright(), frame), None)
 
     def take_empty(self) -> TrackState:
         """Recalibrate the camera's exposure, store its picture as the empty track, and check the light.

@@ -158,11 +158,11 @@ class Track:
         for name in (PLACE, EMPTY):
             (folder / name).unlink(missing_ok=True)
 
-    def moved(self, corners: Track) -> Track:
-        """Return this track with the corners of another one, each of which is the nearest to one of its own."""
-        near = [np.linalg.norm(np.subtract(corners.corners[k:] + corners.corners[:k], self.corners)) for k in range(4)]
-        by = int(np.argmin(near))
-        return replace(self, corners=corners.corners[by:] + corners.corners[:by], how=Known.HAND)
+    def moved(self, to: Track) -> Track:
+        """Return this track with the corners of ``to``, in that order in which they lie nearest to its own."""
+        orders = [to.corners[k:] + to.corners[:k] for k in range(4)]
+        nearest = min(orders, key=lambda corners: float(np.linalg.norm(np.subtract(corners, self.corners))))
+        return replace(self, corners=nearest, how=Known.HAND)
 
     def within(self, image: Image) -> Track:
         """Return the track scaled to ``image``, which may be larger or smaller than the picture it was found in."""
