@@ -1,9 +1,9 @@
 """Draws dice whose shapes and prints are by another maker, and measures the eye on them: nobody here made them.
 
-``python -m tests.worlds.makers THEMES GROUNDS COUNT [--kind=d10] [--seed=13] [--upright] [--keep=FOLDER]``. THEMES is the
+``python -m tests.worlds.makers THEMES GROUNDS COUNT [--kind=d10] [--seed=13] [--held] [--keep=FOLDER]``. THEMES is the
 folder ``node_modules/@3d-dice`` after ``npm install @3d-dice/theme-NAME`` for each of ``NAMES`` (MIT); GROUNDS holds photographs
 (PNG, JPEG). Each picture shows one die, up to 28 degrees off the vertical, 0.12 to 0.45 of the picture's height. What is farthest
-is at its top only with ``--upright``, as if a person held the camera; else the picture is turned by some 118 degrees. The eye is
+is at its top only with ``--held``, as if a person held the camera; else the picture is turned by some 118 degrees. The eye is
 told ``1d10`` or ``1d6``, and both for a kind that no game uses. Needs mujoco, Pillow.
 """
 
@@ -162,7 +162,7 @@ def main() -> None:
         ground = cv2.imread(str(names[rng.integers(len(names))]))
         assert ground is not None
         own = str(rng.choice(STRANGERS)) if kind == "strangers" else kind
-        picture, value = scene(rng, themes, ground, own, held="--upright" in sys.argv)
+        picture, value = scene(rng, themes, ground, own, held="--held" in sys.argv)
         for expected in TOLD.get(kind, ("1d10", "1d6")):
             reading = reader.read(picture, DiceSet.parse(expected))
             right = own in TOLD and [die.value for die in reading.dice] == [value % 10]

@@ -403,7 +403,7 @@ def _faces(die: Die, camera: Camera) -> list[tuple[float, ...]]:
     sight = (camera.eye - die.middle) / np.linalg.norm(camera.eye - die.middle)
     seen = np.flatnonzero(_solid(die.kind)[0] @ die.turn.T @ sight > 0.5) if die.label[0] == 7 else ()
     rows = [_row(die._replace(top=int(f), label=(7, int(die.marks[f][0]))), camera) for f in seen]
-    return [(*row[:5], 0.0, *row[6:]) for row in rows]  # no way in the picture is up for it
+    return [(*row[:5], 0.0, *row[6:]) for row in rows]  # tilt 0: training may turn its crop by any angle
 
 
 @cache

@@ -199,7 +199,6 @@ if sys.argv[1] == "kept":
 from companion.dice import DiceSet
 from vision.drawing.throws import throw
 from vision.reading.reader import DiceReader
-from vision.reading.uppermost import RING
 def held():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("RssAnon")) // 1024
 reader, rng, table = DiceReader(), np.random.default_rng(1), throw(DiceSet.parse("5d6"), 0).still()
