@@ -12,7 +12,7 @@ import pytest
 
 from companion.eye import Known, NoEye, TrackPicture
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Open
+from tests.browser.conftest import PHONE, SMALL, TABLET, Open
 from tests.browser.test_box import until
 from tests.browser.test_setup import button
 from tests.web import fake_eye
@@ -21,10 +21,10 @@ from tests.web.fake_eye import FakeEye
 image = pytest.importorskip("PIL.Image")
 
 
-def drawn() -> bytes:
+def drawn(wide: int = 1280, high: int = 720) -> bytes:
     """Return a plain JPEG as a camera picture."""
     out = io.BytesIO()
-    image.new("RGB", (1280, 720), (30, 90, 60)).save(out, "JPEG")
+    image.new("RGB", (wide, high), (30, 90, 60)).save(out, "JPEG")
     return out.getvalue()
 
 
@@ -119,6 +119,20 @@ def test_a_picture_is_turned_until_the_track_is_known(open_page: Open, eye: Fake
     until(lambda: eye.track.turns == 1)
     button(page, "Trouver les coins").click()
     button(page, "Tourner l'image").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("size", [TABLET, SMALL["pi"], PHONE])
+def test_a_picture_turned_by_a_quarter_leaves_its_button_in_reach(
+    size: tuple[int, int], open_page: Open, eye: FakeEye, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture as wide as its column was up to three screens high, and the button to turn it on lay below."""
+    monkeypatch.setattr(eye.track, "picture", lambda: TrackPicture(drawn(720, 1280), 720, 1280, ()))
+    page = open_page("/track", size)
+    page.locator(".piste-image").wait_for()
+    page.wait_for_function("() => document.querySelector('.piste-image').naturalHeight === 1280")
+    seen, over = (page.locator(one).bounding_box() for one in (".piste-image", "#coins"))
+    assert seen["height"] <= 0.51 * size[1] and seen["width"] / seen["height"] == pytest.approx(720 / 1280, abs=0.01)
+    assert all(over[side] == pytest.approx(seen[side], abs=2) for side in over), "touches fall where the picture shows them"
 
 
 def test_markers_that_are_not_seen_are_told(open_page: Open, eye: FakeEye) -> None:

@@ -147,7 +147,7 @@ function advice() {
 
 function camera() {
   return h("div", { class: "empile" },
-    h("div", { class: "piste piste--camera" }, picture, drawing()),
+    h("div", { class: `piste piste--camera ${height() > width() ? "piste--debout" : ""}` }, picture, drawing()),
     h("p", { class: "conseil", role: "status" }, advice()),
     told ? message(told.kind, "", told.text) : null,
     h("div", { class: "boutons boutons--plein" },
