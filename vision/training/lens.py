@@ -1,10 +1,10 @@
 """Draws windows of wide-lens pictures for training: ``python -m vision.training.lens OUT PART COUNT``.
 
-Options: ``[--slanted] [--blanks]``.
+Options: ``[--slanted] [--blanks] [--tens]``.
 
 As in ``tables.py``, every die is drawn for its own place under the lens, so dice in the corners show their sides. But
 the dice, fonts and grounds are those for training, and each picture is only a window. ``--slanted``: a camera beside
-the table, and more light dice on light wood, which contrast little. ``--blanks``: mostly bicolour dice.
+the table, and more light dice on light wood, which contrast little. ``--blanks``: mostly bicolour dice; ``--tens``: mostly d10.
 
 The files are those of ``scenes.py``, and ``marks`` with the direction of each die's top face and the places of its pips
 (see ``tables.lay``).
@@ -28,13 +28,15 @@ from vision.training.layout import spots
 from vision.training.looks import look, pose, view
 from vision.training.scenes import MOST
 from vision.training.sprites import meaning
-from vision.training.tables import MARKS, Camera, Floats, hide, lay
+from vision.training.tables import MARKS, Camera, Floats, hide, lay, spun
 
 WINDOW = 224
 """Side of a window in pixels."""
 SHARES = (("pips", 0.52), ("hard", 0.13), ("blank", 0.09), ("d10", 0.10), ("other", 0.06), ("lean", 0.10))
 BLANKS = (("pips", 0.10), ("hard", 0.04), ("blank", 0.74), ("d10", 0.05), ("other", 0.04), ("lean", 0.03))
-"""The probability of each kind of die: usually, and for training the bicolour reader (``BLANKS``)."""
+TENS = (("pips", 0.10), ("hard", 0.03), ("blank", 0.07), ("d10", 0.70), ("other", 0.06), ("lean", 0.04))
+"""The probability of each kind of die: usually, for training the bicolour reader (``BLANKS``), and that for the rotation of a
+digit (``TENS``)."""
 EMPTY, THINGS = 0.1, 0.75
 """The probability of a window without dice, and of one with other things; both teach the networks what is not a die."""
 SEED = 9
@@ -102,7 +104,8 @@ def scene(
         turn, face = pose(rng, made, kind == "lean", spin)
         mine, tilt, cover, marks[len(dice)] = lay(canvas, made, turn, seen, lens, at, edge)
         hide(dice, cover)
-        dice.append([*at, mine, *meaning(kind, made, face), COLOURS.index(colour), tilt, spin, 0.0])
+        shown = COLOURS.index(colour), tilt, spun(made, turn, face, lens, at), 0.0
+        dice.append([*at, mine, *meaning(kind, made, face), *shown])
     out = np.full((MOST, 9), -1, np.float32)
     out[: len(dice)] = np.array(dice[:MOST], np.float32).reshape(-1, 9)
     return taken(rng, np.clip(canvas, 0, 1)), out, marks
@@ -110,7 +113,8 @@ def scene(
 
 def main() -> None:
     folder, part, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    slanted, shares = "--slanted" in sys.argv, BLANKS if "--blanks" in sys.argv else SHARES
+    slanted = "--slanted" in sys.argv
+    shares = BLANKS if "--blanks" in sys.argv else TENS if "--tens" in sys.argv else SHARES
     cv2.setNumThreads(1)
     rng = np.random.default_rng([SEED, part])
     folder.mkdir(parents=True, exist_ok=True)

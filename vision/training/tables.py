@@ -110,6 +110,14 @@ def lay(
     return sprite.edge * side / small, tilt, cover, marks
 
 
+def spun(made: Look, turn: NDArray[np.float64], face: int, lens: Camera, at: tuple[float, float]) -> float:
+    """Return by how many radians the print on ``face`` of a die at ``at`` is turned anticlockwise in the picture."""
+    x, y, z = turn @ made.solid.upward[face] * (-1 if made.faces[face] >= 100 else 1)
+    tilt, (ux, uy) = lens.tilt_at(*at), lens.up_at(*at)
+    up = y * np.cos(tilt) + z * np.sin(tilt)
+    return float(np.arctan2(uy * x - ux * up, -ux * x - uy * up)) % (2 * np.pi)
+
+
 def plain(made: Look, turn: NDArray[np.float64], tilt: float) -> bool:
     """Whether the top face is also the face that a camera ``tilt`` radians off the vertical sees largest.
 
@@ -161,8 +169,8 @@ def scene(seed: int, tilts: tuple[float, float] = STEADY) -> tuple[NDArray[np.ui
         turn, face = pose(rng, made, kind == "lean", spin)
         mine, tilt, cover, _ = lay(canvas, made, turn, seen, lens, at, edge)
         hide(dice, cover)
-        row = [*at, mine, *meaning(kind, made, face), COLOURS.index(colour), tilt, spin, 0.0]
-        dice.append([*row, float(plain(made, turn, tilt))])
+        shown = COLOURS.index(colour), tilt, spun(made, turn, face, lens, at), 0.0
+        dice.append([*at, mine, *meaning(kind, made, face), *shown, float(plain(made, turn, tilt))])
     return camera(rng, np.clip(canvas, 0, 1)), np.array(dice, np.float32).reshape(-1, 10)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.training.lens import WINDOW, aimed, scene
+from vision.reading.locate import Hit
+from vision.reading.ten import Ten, view
+from vision.training.lens import TENS, WINDOW, aimed, scene
 from vision.training.sprites import D10, LEANING
 
 pytest.importorskip("PIL", reason="Pillow prints the digits of drawn dice, which only training needs")
@@ -40,3 +42,17 @@ def test_a_resting_die_points_up_as_the_camera_sees_it() -> None:
 def test_a_camera_beside_the_table_sees_every_die_from_the_side() -> None:
     tilts = {slanted: [aimed(np.random.default_rng(s), slanted).tilt for s in range(40)] for slanted in (False, True)}
     assert min(tilts[True]) > np.radians(24) > min(tilts[False])
+
+
+def test_the_told_rotation_sets_the_digit_upright() -> None:
+    """A digit may stand away from the pole, and a slanted camera turns it in the picture."""
+    reader, away = Ten(), []
+    for seed in range(40):
+        picture, dice, _ = scene(np.random.default_rng(seed), seed % 2 == 0, TENS)
+        for x, y, edge, label, digit, _, tilt, spin, hidden in dice.astype(float):
+            if label == D10 and edge > 26 and tilt < 0.6 and hidden < 0.05:
+                angles = np.arange(0, 2 * np.pi, np.radians(10))
+                told = reader.digits([view(picture, Hit(x, y, edge, 1.0), angle) for angle in angles])[:, int(digit)]
+                if told.max() > 0.9:
+                    away.append(abs(np.angle(np.exp(1j * (angles[told.argmax()] - spin)))))
+    assert len(away) > 20 and np.quantile(away, 0.9) < np.radians(20)
