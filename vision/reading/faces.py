@@ -200,15 +200,23 @@ class Faces:
 
 
 class Facing:
-    """The network for the direction of top faces; it is more exact than the crop reader, mainly for leaning dice."""
+    """The network for the direction of top faces and the rotation of digits; it is more exact than the crop reader."""
 
     def __init__(self) -> None:
         self._net = Network("facing")
 
     def look(self, image: Image, hits: list[Hit]) -> Floats:
-        """Return the directions of the top faces at ``hits`` (n, 2), as in ``Looks``: the mean of a plain and a mirrored crop."""
+        """Return the directions of the top faces at ``hits`` (n, 2), as in ``Looks``."""
+        return self.tell(image, hits)[0]
+
+    def tell(self, image: Image, hits: list[Hit]) -> tuple[Floats, Floats]:
+        """Return the directions of the top faces at ``hits`` (n, 2), and the turns that set their digits upright (n, 2).
+
+        Both are as in ``Looks``. A direction is the mean of those of a plain and a mirrored crop.
+        """
         plain, mirrored = ([crop(image, k.x, k.y, k.edge, flip=flip) for k in hits] for flip in (False, True))
         if not hits:
-            return np.zeros((0, 2), np.float32)
-        told = self._net.run(plain + mirrored).reshape(2, len(hits), 2)
-        return np.asarray((told[0] + told[1] * np.array([-1, 1], np.float32)) / 2, np.float32)
+            return np.zeros((0, 2), np.float32), np.zeros((0, 2), np.float32)
+        told, flipped = self._net.run(plain + mirrored).reshape(2, len(hits), 4)
+        facing = (told[:, :2] + flipped[:, :2] * np.array([-1, 1], np.float32)) / 2
+        return np.asarray(facing, np.float32), np.asarray(told[:, 2:], np.float32)

@@ -20,9 +20,12 @@ STEP = 2 * np.pi / TURNS
 GUESSED, STANDS = 0.6, 0.8
 """Only angles near the guess are tried if the guessed direction has at least the first length, and a digit there has at
 least the second probability."""
-AGAINST = 0.5
-"""Weight of the digits at all other angles, relative to those at the best one; also the maximum probability of a digit
-at the angle opposite to a guess."""
+AGAINST, ASIDE = 0.5, 0.1
+"""Weights of the digits at all other angles, relative to those at the best one. The second holds if the guess agrees with the
+best angle: a 1 turned by 20 degrees looks like a 7. The first is also the maximum probability of a digit at the angle opposite
+to a guess."""
+REVERSED = (6, 9)
+"""Digits that look like another one when they stand on their heads, where ``AGAINST`` always holds."""
 VIEWS = ((0.0, 1.0), (-0.08, 0.94), (0.08, 1.05), (0.08, 0.94), (-0.08, 1.05), (0.0, 0.97))
 """Rotation (radians) and scale of each view of an upright digit; the views are averaged."""
 FIRST, SURE = 3, 0.97
@@ -58,12 +61,17 @@ class Ten:
         percentile die, a d8 or any other die with numbers. ``guess`` is ``Looks.upright`` of this place: if that angle
         shows a digit, and the opposite angle does not, only angles near the guess are tried.
         """
+        guess = guess if guess is not None and np.hypot(*guess) >= GUESSED else None
         found = self._near(image, hit, guess) if guess is not None else None
-        coarse, angle = found or self._anywhere(image, hit)
+        turns, coarse, angle = found or self._anywhere(image, hit)
         fine, strange = self._fine(image, hit, angle, VIEWS[:FIRST])
         if fine.mean(0).max() < SURE:
             fine = np.vstack([fine, self._fine(image, hit, angle, VIEWS[FIRST:])[0]])
-        best = np.maximum(fine.mean(0), coarse.max(0) * AGAINST)
+        against = np.full(len(turns), AGAINST, np.float32)
+        if guess is not None and np.cos(angle - np.arctan2(guess[1], guess[0])) > np.cos(STEP):
+            on_head = (np.cos(turns - angle) < -np.cos(STEP)) & (fine.mean(0).argmax() in REVERSED)
+            against[~on_head] = ASIDE
+        best = np.maximum(fine.mean(0), (coarse * against[:, None]).max(0))
         total = max(float(best.sum()), 1.0)
         return np.asarray(best / total, np.float32), angle % (2 * np.pi), float(strange.mean())
 
@@ -73,26 +81,25 @@ class Ten:
         answers, strange = self._run([view(image, hit, angle + turn, scale) for turn, scale in views])
         return answers[:, :WRONG], strange
 
-    def _near(self, image: Image, hit: Hit, guess: Floats) -> tuple[Floats, float] | None:
-        """Return the probabilities (4, 10) of digits near and opposite the guessed angle, and the best angle in
-        radians.
+    def _near(self, image: Image, hit: Hit, guess: Floats) -> tuple[Floats, Floats, float] | None:
+        """Return the angles near and opposite the guessed one (4), the probabilities of digits there (4, 10), and the best angle.
 
-        Return None in doubt.
+        Angles are in radians. Return None in doubt.
         """
-        if np.hypot(*guess) < GUESSED:
-            return None
         middle = float(np.arctan2(guess[1], guess[0]))
-        coarse = self.digits([view(image, hit, middle + turn) for turn in (-STEP, 0.0, STEP, np.pi)])[:, :WRONG]
+        turns = np.array([-STEP, 0.0, STEP, np.pi], np.float32) + middle
+        coarse = self.digits([view(image, hit, float(turn)) for turn in turns])[:, :WRONG]
         before, here, after, turned = (float(p) for p in coarse.max(1))
         if max(before, here, after) < STANDS or turned > AGAINST:
             return None
-        return coarse, middle + STEP * (after - before) / (before + here + after)
+        return turns, coarse, middle + STEP * (after - before) / (before + here + after)
 
-    def _anywhere(self, image: Image, hit: Hit) -> tuple[Floats, float]:
-        """Return the probabilities of digits at all 18 angles (18, 10), and the best angle in radians."""
-        coarse = self.digits([view(image, hit, STEP * n) for n in range(TURNS)])[:, :WRONG]
+    def _anywhere(self, image: Image, hit: Hit) -> tuple[Floats, Floats, float]:
+        """Return all 18 angles, the probabilities of digits there (18, 10), and the best angle; angles are in radians."""
+        turns = np.arange(TURNS, dtype=np.float32) * STEP
+        coarse = self.digits([view(image, hit, float(turn)) for turn in turns])[:, :WRONG]
         upright = coarse.max(1)
         n = int(upright.argmax())
         before, here, after = (float(upright[(n + k) % TURNS]) for k in (-1, 0, 1))
         # interpolate: the best angle may lie between two of those tried
-        return coarse, STEP * (n + (after - before) / max(before + here + after, 1e-6))
+        return turns, coarse, STEP * (n + (after - before) / max(before + here + after, 1e-6))

@@ -57,13 +57,13 @@ def level(places: Sequence[Place], hit: Hit, width: int) -> Floats | None:
 def moved(faces: Faces, facing: Facing, image: Image, places: list[Place]) -> list[Place]:
     """Return ``places``, each d10 with its ``margin``, and each one beside other dice at the face that lies flattest.
 
-    If there is a d10, ``facing`` measures how all dice are turned; it is more exact than the crop reader.
+    If there is a d10, ``facing`` measures how all dice and their digits are turned; it is more exact than the crop reader.
     """
     shown = [one for one in places if one.presence >= NEVER]
     if not any(_is_ten(one) for one in shown):
         return places
-    exact = facing.look(image, [one.hit for one in shown])
-    shown = [replace(one, facing=turned) for one, turned in zip(shown, exact, strict=True)]
+    exact = zip(*facing.tell(image, [one.hit for one in shown]), strict=True)
+    shown = [replace(one, facing=turned, upright=upright) for one, (turned, upright) in zip(shown, exact, strict=True)]
     likely = [one for one in shown if one.presence >= LIKELY]
     tops = [
         _on_top(faces, facing, image, one, level(likely, one.hit, image.shape[1])) if _is_ten(one) else one
@@ -94,11 +94,11 @@ def flattest(faces: Faces, facing: Facing, image: Image, one: Place, flat: Float
     own = _slants(one.facing, flat)
     if not len(others):
         return None, float((UNSEEN - own).max())
-    exact = facing.look(image, [seen.hits[i] for i in others])
+    exact, upright = facing.tell(image, [seen.hits[i] for i in others])
     margins = [float((_slants(turned, flat) - own).max()) for turned in exact]
     best = int(np.argmin(margins))
     i = others[[best]]
-    top = Looks([seen.hits[i[0]]], seen.classes[i], seen.colours[i], exact[[best]], seen.upright[i], seen.strange[i])
+    top = Looks([seen.hits[i[0]]], seen.classes[i], seen.colours[i], exact[[best]], upright[[best]], seen.strange[i])
     return top, margins[best]
 
 

@@ -92,6 +92,11 @@ class Recipe:
             run("lens", wide, 1, self.many(10000))
             run("lens", wide, 2, self.many(5000), "--slanted")
             link(wide, scenes.glob("*_training_*.npy"))
+        tens = self.at("wide_tens")
+        if not tens.is_dir():
+            run("lens", tens, 21, self.many(2500), "--tens")
+            run("lens", tens, 22, self.many(2500), "--tens", "--slanted")
+            link(tens, wide.glob("*_training_*.npy"))
         bare = self.at("grounds")
         if self.grounds and not bare.is_dir():
             for part in (8, 9):
@@ -138,7 +143,7 @@ class Recipe:
         run("smeared", wide, self.at("smeared.pt"), self.spent(60), f"--windows={self.many(6000, 40)}", *self.real)
         turned = self.worlds("mujoco-d10")
         faces = self.worlds("mujoco-d10", "mujoco-d10-tossed")
-        run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(160), faces)
+        run("facing", self.at("wide_tens"), self.at("faces.pt"), self.at("facing.pt"), self.spent(160), faces)
         run("export", "facing", self.at("facing.pt"))
         run("hits", self.at("wide_blanks"))
         run("bicolour", self.at("wide_blanks"), self.at("faces.pt"), self.at("bicolour.pt"), self.spent(150), blank)

@@ -124,10 +124,14 @@ class Digits(Crop):
 
 
 class Facing(Crop):
-    """Maps crops (n, 3, 64, 64) to the right and downward components of the top face's unit normal (n, 2)."""
+    """Maps crops (n, 3, 64, 64) to four outputs (n, 4).
+
+    These are the right and downward components of the top face's unit normal, and the cosine and sine of the rotation that sets
+    the digit of a d10 upright.
+    """
 
     def __init__(self) -> None:
-        super().__init__(2)
+        super().__init__(4)
         self.head[1] = nn.Identity()  # no dropout, because it makes the angle less exact
 
 

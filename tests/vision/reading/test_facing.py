@@ -33,5 +33,24 @@ def test_it_tells_where_a_die_points_to_also_when_it_leans(degrees: float, withi
     assert np.median(away) < within
 
 
+def numbered(seed: int) -> tuple[np.ndarray, Hit, float]:
+    """Return a picture of a d10 of the hold-out, its place, and the rotation of its digit."""
+    rng = np.random.default_rng([10, seed])
+    made, light = die(rng, "d10", "hershey-duplex"), view(rng)
+    face, spin = int(rng.integers(10)), float(rng.uniform(0, 6.28))
+    sprite = drawn(made, resting(made.solid, face, spin), light, EDGE)
+    canvas = ground(rng, 240, 320)
+    lay(canvas, sprite, 160, 120)
+    return camera(rng, canvas, EDGE), Hit(160, 120, sprite.edge, 1.0), spin
+
+
+def test_it_tells_how_the_digit_of_a_d10_is_turned() -> None:
+    net, away = Facing(), []
+    for picture, hit, spin in map(numbered, range(24)):
+        right, down = net.tell(picture, [hit])[1][0]
+        away.append(abs(np.angle(np.exp(1j * (np.arctan2(down, right) - spin)))))
+    assert np.median(away) < np.radians(6) and np.quantile(away, 0.8) < np.radians(15)
+
+
 def test_no_dice_are_looked_at_without_an_error() -> None:
-    assert Facing().look(np.zeros((8, 8, 3), np.uint8), []).shape == (0, 2)
+    assert [told.shape for told in Facing().tell(np.zeros((8, 8, 3), np.uint8), [])] == [(0, 2), (0, 2)]

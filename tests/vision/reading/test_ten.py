@@ -75,6 +75,43 @@ def test_a_wrong_or_unsure_guess_changes_nothing(ten: Ten, wrong: float, length:
     assert same >= 11
 
 
+class Askew(Ten):
+    """A digit reader that sees ``digit`` upright, turned by 20 degrees a 7, and on its head, with ``back``, a 9.
+
+    Its crops are angles.
+    """
+
+    def __init__(self, digit: int, back: float) -> None:
+        self._seen = [(0.0, 0.25, digit, 0.98), (np.radians(20), 0.1, 7, 0.9), (np.pi, 0.25, 9, back)]
+
+    def _run(self, crops: list[Image]) -> tuple[np.ndarray, np.ndarray]:
+        answers = np.zeros((len(crops), 11), np.float32)
+        for row, angle in zip(answers, crops, strict=True):
+            for at, within, digit, p in self._seen:
+                if np.cos(float(angle) - at) > np.cos(within):
+                    row[digit] = p
+            row[10] = 1 - row.sum()
+        return answers, np.zeros(len(crops), np.float32)
+
+
+@pytest.mark.parametrize(("digit", "back", "guess", "sure"), [
+    (1, 0.0, pointing(-0.05), True), (1, 0.0, None, False), (1, 0.0, pointing(1.3), False), (1, 0.0, pointing(-0.05, 0.3), False),
+    (3, 0.45, pointing(-0.05), True), (3, 0.9, pointing(-0.05), True), (3, 0.9, pointing(np.pi), False),
+    (6, 0.0, pointing(-0.05), True), (6, 0.45, pointing(-0.05), False), (6, 0.9, pointing(-0.05), False),
+])  # fmt: skip
+def test_a_known_rotation_tells_a_1_from_a_7(
+    monkeypatch: pytest.MonkeyPatch, digit: int, back: float, guess: np.ndarray | None, sure: bool
+) -> None:
+    """Of another maker's d10 every tenth was asked about, because a 1 turned by 20 degrees looks like an upright 7.
+
+    A 6 that may stand on its head still looks like a 9.
+    """
+    monkeypatch.setattr("vision.reading.ten.view", lambda _image, _hit, turn, _scale=1.0: np.array(turn))
+    digits, angle, _ = Askew(digit, back).read(np.zeros((1, 1, 3), np.uint8), Hit(0, 0, 1, 1.0), guess)
+    assert digits.argmax() == digit and np.cos(angle) > np.cos(0.2)
+    assert bool(digits[digit] > 0.8) is sure
+
+
 def test_digits_that_stand_away_from_the_pole_are_read_surely(reader: DiceReader) -> None:
     """Regression: of such a die, as some makers print it, half of the digits were doubted, and some 6 were read as 9."""
     asked, sure = DiceSet.parse("1d10"), 0

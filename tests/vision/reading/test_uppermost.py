@@ -43,9 +43,9 @@ class Told(Facing):
     def __init__(self, own: tuple[float, float], other: tuple[float, float], beside: tuple[float, float] = (0, 0)) -> None:
         self._own, self._other, self._beside = own, other, beside
 
-    def look(self, image: np.ndarray, hits: list[Hit]) -> np.ndarray:
+    def tell(self, image: np.ndarray, hits: list[Hit]) -> tuple[np.ndarray, np.ndarray]:
         turned = [self._own if k == PLACE else self._beside if k.x < PLACE.x else self._other for k in hits]
-        return np.array(turned, np.float32)
+        return np.array(turned, np.float32), np.array([(k.x, k.y) for k in hits], np.float32)
 
 
 def turned(facing: tuple[float, float]) -> np.ndarray:
@@ -99,6 +99,7 @@ def test_a_d10_beside_another_die_is_read_at_the_face_that_lies_flattest() -> No
     top, beside = moved(FLAT, told, PICTURE, [ten, other])
     assert np.allclose(beside.facing, (0.1, 0.1)), "measured more exactly"
     assert np.allclose(top.where, (200, 170, 100)) and np.allclose(top.facing, (LEVEL + 0.01, 0.0))
+    assert np.allclose(top.upright, (200, 170)), "and so is the rotation of its digit"
     assert top.presence == ten.presence and top.margin > 0
     for net, dice in ((told, [ten]), (told, [ten, replace(other, presence=0.4)]), (slanted, [ten, other])):
         assert moved(FLAT, net, PICTURE, dice)[0].where == ten.where, "nothing shows that the other face is the top"
@@ -109,7 +110,7 @@ def test_a_single_d10_with_a_flatter_face_beside_the_one_found_is_doubted() -> N
     ten = lying(TEN, 150, (0.9, 0.9))
     for own, other, asked in (((0.6, 0.3), (0.4, 0), True), ((0.4, 0), (0.8, 0), False), ((STEEP - 0.01, 0), (0, 0), False)):
         [single] = moved(FLAT, Told(own, other), PICTURE, [ten])
-        assert doubted(single) is asked and single.where == ten.where
+        assert doubted(single) is asked and single.where == ten.where and np.allclose(single.upright, (150, 150))
     [single] = moved(FLAT, Told((0.6, 0.3), (LEVEL - 0.01, 0.0)), PICTURE, [ten])
     assert doubted(single) and np.allclose(single.where, (200, 170, 100)), "almost level: most probably the top"
 
