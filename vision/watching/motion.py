@@ -90,10 +90,13 @@ def recoloured(now: Levels, before: Levels) -> Floats:
     return np.asarray(np.abs(change - median(change[::4, ::4])), np.float32)
 
 
-def patterned(a: Floats, b: Floats) -> bool:
-    """Whether grey levels show the same pattern, whatever their brightness and contrast; plain ones show none."""
+def patterned(a: Floats, b: Floats, least: float = PATTERN) -> bool:
+    """Whether grey levels show the same pattern, whatever their brightness and contrast; plain ones show none.
+
+    ``least`` is the minimum correlation.
+    """
     p, q = a - a.mean(), b - b.mean()
-    return float((p * q).sum()) >= PATTERN * float(np.sqrt((p * p).sum() * (q * q).sum()) + 1e-6)
+    return float((p * q).sum()) >= least * float(np.sqrt((p * p).sum() * (q * q).sum()) + 1e-6)
 
 
 class Motion:
