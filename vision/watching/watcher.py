@@ -38,6 +38,9 @@ DOUBTED = 3
 """Number of uncertain looks at one rest after which the next look searches for the dice's size if there is no track."""
 VOTES = 6
 """Number of looks at one rest after which even an uncertain reading is reported."""
+OVERLAP = 0.6
+"""Two top faces are farther apart than this, in edges. What is nearer to a reported die that looks as before is another face of
+that die."""
 FORGIVEN = 5
 """A die whose place looks unchanged is dropped after more consecutive looks without it than looks with it. A reported
 die is dropped this number of looks later."""
@@ -185,7 +188,7 @@ class Watcher:
         for i, die in enumerate(dice):
             one = found.get(i) or self._returned(die, views[i], plain, time)
             if one is None:
-                if not self._looked_for(die):
+                if not self._looked_for(die) or self._on_reported(die, plain, drift):
                     continue
                 one = Lying(middle(die), die.box[2] / BOX, views[i], time, time)
             if one not in self._lying:
@@ -224,6 +227,11 @@ class Watcher:
     def _looked_for(self, die: ReadDie) -> bool:
         """Whether a die of this kind is expected; hands and sleeves are often misread as other kinds."""
         return self.expected is None or die.kind in {t.kind for t in self.expected.terms}
+
+    def _on_reported(self, die: ReadDie, image: Image, drift: tuple[float, float]) -> bool:
+        """Whether ``die`` is another face of a reported die (``OVERLAP``)."""
+        near = (one for one in self._lying if one.told and one.distance(middle(die), drift) < OVERLAP)
+        return any(one.unchanged(image, drift) for one in near)
 
     def _known_edge(self) -> float | None:
         """Return the edge of a d6 in pixels; before it is learnt, that of the cubes in the last look; None to search for it.
@@ -272,7 +280,8 @@ class Watcher:
             if one in there:
                 continue
             there_still = one.unchanged(image, drift)
-            if there_still and one.missed < one.seen + (FORGIVEN if one.told else 0):
+            aside = one.told and any(one.distance(middle(die), drift) < OVERLAP for die in new)
+            if there_still and (aside or one.missed < one.seen + (FORGIVEN if one.told else 0)):
                 one.missed, one.at = one.missed + 1, there_still
                 continue
             one.gone = time

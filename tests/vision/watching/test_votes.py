@@ -258,6 +258,32 @@ def test_print_that_the_first_looks_took_for_a_die_was_not_set_down_elsewhere_as
     assert reading.certain and [die.value for die in reading.dice] == [6]
 
 
+def test_another_face_of_a_reported_die_is_no_new_die() -> None:
+    """Regression: in a shadow a side of a reported die was read, half an edge beside its top, and the throw was told again."""
+
+    class Side:
+        """A reader of a bright square as a 3, and after 20 looks, of which six tell the throw, as a 2 half an edge above it."""
+
+        def __init__(self) -> None:
+            self.looks = 0
+
+        def read(self, image: np.ndarray, *_: object) -> Reading:
+            self.looks += len(starts(image))
+            value, up = (2, 9) if self.looks > 20 else (3, 0)
+            dice = [ReadDie(DieKind.D6, value, box=(int(x) - 4, 96 - up, 26, 26), confidence=0.99) for x in starts(image)]
+            return Reading(tuple(dice), bool(dice), () if dice else ("unsure",))
+
+    watcher, found = Watcher(Side()), []
+    watcher.expected = DiceSet.parse("1d6")
+    for i in range(200):
+        frame = squares(20 * min(i - 5, 10) if i > 5 else None)
+        frame[250:, :] = 60 + 9 * (i % 9)  # something moves on at the border, so the eye goes on looking
+        seen = watcher.feed(frame, i / 30)
+        found += [seen.reading] if seen else []
+    assert watcher.reader.looks > 30
+    assert [[die.value for die in reading.dice] for reading in found] == [[3]]
+
+
 def test_looks_at_which_a_hand_still_covered_a_kept_die_do_not_contradict_the_others() -> None:
     """Regression: a thrown die lay while the hand was over the kept one, so that certain looks saw a die less: « unsure »."""
     frames = []
