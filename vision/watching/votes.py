@@ -12,6 +12,8 @@ from vision.watching.lying import Face_, Lying
 
 MANY = 3
 """Number of certain looks that outvote the uncertain ones."""
+TWICE = 2
+"""Number of certain looks that a throw needs if it is not known how many dice it has: one may overlook a die."""
 STEADY = 0.9
 """Minimum confidence in each die, on average over all looks at one rest, for a certain report."""
 
@@ -40,7 +42,8 @@ def voted(looks: Sequence[Look], resting: Sequence[Lying], whole: bool) -> tuple
     looks is no proof: they share pose, light and most mistakes. Unless the last ``MANY`` looks are certain, as when a camera has
     focused, the mean confidence in each die must reach ``STEADY``: of many looks at a doubtful face one is certain by
     chance. Doubtful things that lay there before the throw, such as print, do not matter if it is whole. If it is not known to
-    be whole, one more clear die in the last look makes the reading uncertain: the other looks overlooked it.
+    be whole, ``TWICE`` looks must be certain, and one more clear die in the last look makes the reading uncertain: the other
+    looks overlooked it.
     """
     complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
     seen = [[look.dice[one] for one in resting if one in look.dice] for look in complete]
@@ -59,7 +62,7 @@ def voted(looks: Sequence[Look], resting: Sequence[Lying], whole: bool) -> tuple
     agree = many or (len(same) == len(looks) and alone)
     focused = len(sure) >= MANY and all(look in sure for look in looks[-MANY:])
     more = not whole and any(one in looks[-1].dice and one.sure >= CLEAR for one in others)
-    certain = bool(sure) and agree and (steady or focused) and not more
+    certain = len(sure) >= (1 if whole else TWICE) and agree and (steady or focused) and not more
     return (sure or [look for look, _ in same] or complete)[-1], certain
 
 

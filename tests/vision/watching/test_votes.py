@@ -16,9 +16,10 @@ from vision.watching.votes import Look, voted
 from vision.watching.watcher import HOLD, Watcher
 
 
-def lie(script: Script, seconds: float = 1.5) -> list[tuple[float, Reading]]:
+def lie(script: Script, seconds: float = 1.5, expected: str | None = None) -> list[tuple[float, Reading]]:
     """Return the readings of a die that comes after half a second, each with its time."""
     watcher, out = Watcher(script), []
+    watcher.expected = DiceSet.parse(expected) if expected else None
     for i in range(int(30 * seconds)):
         found = watcher.feed(squares(200 if i >= 15 else None), i / 30)
         out += [(i / 30, found.reading)] if found else []
@@ -47,8 +48,20 @@ def test_one_certain_look_of_many_settles_a_doubt_about_the_ground_but_not_about
     sure = told(3)
     for confidence, settled in ((0.99, True), (0.8, False)):
         doubt = told(3, certain=False, confidence=confidence)
-        [(_, reading)] = lie(Script(doubt, doubt, sure, doubt))
+        [(_, reading)] = lie(Script(doubt, doubt, sure, doubt), expected="1d6")
         assert reading.certain is settled
+
+
+@pytest.mark.parametrize("expected", [None, "1-2d6", "1d6+kept"])
+def test_one_certain_look_is_not_enough_if_a_die_may_be_overlooked(expected: str | None) -> None:
+    """Regression: of a large and a small die, whose place was doubtful, one look saw the large one only, and was sure.
+
+    In another film one of five dice, on print, was overlooked; one look of seven was sure of the other four.
+    """
+    sure, doubt = told(3), told(3, certain=False, confidence=0.99)
+    [(_, once)] = lie(Script(doubt, doubt, sure, doubt), expected=expected)
+    [(_, twice)] = lie(Script(doubt, doubt, sure, sure, doubt), expected=expected)
+    assert twice.certain and not once.certain
 
 
 def test_a_die_of_unknown_size_is_looked_at_often_although_a_hand_moves_beside_it() -> None:
