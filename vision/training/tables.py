@@ -111,7 +111,10 @@ def lay(
 
 
 def spun(made: Look, turn: NDArray[np.float64], face: int, lens: Camera, at: tuple[float, float]) -> float:
-    """Return by how many radians the print on ``face`` of a die at ``at`` is turned anticlockwise in the picture."""
+    """Return by how many radians the print on ``face`` of a die at ``at`` is turned anticlockwise in the picture.
+
+    Digits of 100 and more stand away from the pole.
+    """
     x, y, z = turn @ made.solid.upward[face] * (-1 if made.faces[face] >= 100 else 1)
     tilt, (ux, uy) = lens.tilt_at(*at), lens.up_at(*at)
     up = y * np.cos(tilt) + z * np.sin(tilt)
