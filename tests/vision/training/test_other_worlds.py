@@ -100,7 +100,7 @@ def test_a_better_place_has_a_smaller_loss(folder: Path) -> None:
 
 
 def pointing(folder: Path) -> Path:
-    """Draw pictures of a world that tells the facing of its dice: a bright dot lies in that direction from the middle."""
+    """Draw pictures of a d10 whose facing and rotation are told: a bright dot lies in that direction, above its upright digit."""
     rng = np.random.default_rng(7)
     for n in range(2 * LEFT_OUT):
         way = float(rng.uniform(0, 2 * np.pi))
@@ -108,17 +108,21 @@ def pointing(folder: Path) -> Path:
         picture = np.zeros((240, 240, 3), np.uint8)
         cv2.circle(picture, tuple(int(v) for v in np.round(16 * (120 + EDGE * facing))), 48, (255, 255, 255), -1, cv2.LINE_AA, 4)
         cv2.imwrite(str(folder / f"{n:05}.png"), picture)
-        np.save(folder / f"{n:05}.npy", np.array([[120, 120, EDGE, 7, 3, 0.1, 0, *facing]], np.float32))
+        spin = np.arctan2(-facing[0], -facing[1])
+        np.save(folder / f"{n:05}.npy", np.array([[120, 120, EDGE, 7, 3, 0.1, spin, *facing]], np.float32))
     return folder
 
 
-def test_the_facing_of_another_world_turns_with_the_crop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_facing_and_the_digit_of_another_world_turn_with_the_crop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.training.facing.light", lambda _, picture: picture)  # it adds reflections
-    crops, facing = Dice(tmp_path, [pointing(tmp_path)]).some(np.random.default_rng(8), 30)
-    for crop, told in zip(crops, facing, strict=True):
+    crops, wanted = Dice(tmp_path, [pointing(tmp_path)]).some(np.random.default_rng(8), 30)
+    for crop, told in zip(crops, wanted, strict=True):
         ys, xs = np.nonzero(crop.max(2) > 0.7 * crop.max())
         off = np.array([xs.mean(), ys.mean()]) - SIDE / 2
-        assert off @ told > 0.9 * np.linalg.norm(off) * np.linalg.norm(told)
+        facing, (c, s) = told[:2], told[2:]
+        assert off @ facing > 0.9 * np.linalg.norm(off) * np.linalg.norm(facing)
+        assert np.isnan(c) or off @ (s, c) < -0.9 * np.linalg.norm(off), "so turned, the dot is above the middle"
+    assert 5 < np.isnan(wanted[:, 2]).sum() < 25, "a mirrored digit is none"
 
 
 def test_each_world_has_its_share_of_the_dice_whose_facing_is_learned(tmp_path: Path) -> None:
